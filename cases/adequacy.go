@@ -111,11 +111,17 @@ func (s *Show) differs(o *Show) bool { return !slices.Equal(s.Behaviours, o.Beha
 // Shown lets each misreading play the cases as a run does. The error is that of
 // an engine, or of a case that can't be played.
 func Shown(p oracle.Problem, misreadings []oracle.Misreading, list []Case) ([]*Show, error) {
+	shown := make([]*Show, len(misreadings))
+	err := eachShow(p, misreadings, list, func(i int, s *Show) { shown[i] = s })
+	return shown, err
+}
+
+// eachShow hands what misreadings show to take, which is called by several goroutines.
+func eachShow(p oracle.Problem, misreadings []oracle.Misreading, list []Case, take func(i int, s *Show)) error {
 	rules, err := behaviours(p, oracle.Variant{}, list)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	shown := make([]*Show, len(misreadings))
 	var workers errgroup.Group
 	workers.SetLimit(runtime.NumCPU())
 	for i, m := range misreadings {
@@ -128,11 +134,11 @@ func Shown(p oracle.Problem, misreadings []oracle.Misreading, list []Case) ([]*S
 			for k := range s.Behaviours {
 				s.Caught[k] = s.Behaviours[k] != rules[k] && !Escapes(e, right, &list[k], m)
 			}
-			shown[i] = s
+			take(i, s)
 			return cmp.Or(err, bad)
 		})
 	}
-	return shown, workers.Wait()
+	return workers.Wait()
 }
 
 // Escapes reports whether a solver with a misreading may print a right answer to a case, where

@@ -78,14 +78,20 @@ func (a *Aimer) findBases(stored []Case) map[string][]Case {
 	return bases
 }
 
+// basesOf returns the stored cases that hit a target and are as aim wants them.
+func (a *Aimer) basesOf(target string, aim oracle.Aim) (list []Case) {
+	for _, b := range a.bases()[target] {
+		if aim.Players == 0 || b.Input.Players() == aim.Players {
+			list = append(list, b)
+		}
+	}
+	return list
+}
+
 // allHits returns the targets that c hits; none if it is not legal, as with [Aimer.hits].
 func (a *Aimer) allHits(c oracle.Case) []string {
 	list := a.cites(c)
-	rules, err := a.p.Engine(oracle.Variant{})
-	if err != nil {
-		return list
-	}
-	answer, err := rules.Append(nil, c)
+	answer, err := answerTo(a.p, c)
 	if err != nil {
 		return list
 	}
@@ -113,12 +119,7 @@ func (a *Aimer) hits(c oracle.Case, target string) bool {
 	if !a.wrong[target] {
 		return slices.Contains(a.cites(c, target), target)
 	}
-	// New engines each time: a misreading may keep something.
-	rules, err := a.p.Engine(oracle.Variant{})
-	if err != nil {
-		return false
-	}
-	answer, err := rules.Append(nil, c)
+	answer, err := answerTo(a.p, c)
 	return err == nil && a.differs(c, answer, target)
 }
 
@@ -182,12 +183,7 @@ const steps = 6
 func (a *Aimer) Case(seed uint64, index int, aim oracle.Aim) Case {
 	r := rand.New(rand.NewChaCha8(a.key("aimed", seed, index)))
 	c := a.named(index, nil)
-	var bases []Case
-	for _, b := range a.bases()[c.Target] {
-		if (aim.Players == 0 || b.Input.Players() == aim.Players) && !b.showsOneOf(a.out) {
-			bases = append(bases, b)
-		}
-	}
+	bases := slices.DeleteFunc(a.basesOf(c.Target, aim), func(b Case) bool { return b.showsOneOf(a.out) })
 	if len(bases) == 0 {
 		return Case{ID: c.ID, Input: a.p.Generate(r, aim)}
 	}
@@ -239,13 +235,7 @@ func (a *Aimer) Find(ctx context.Context, targets []string, seed uint64, index i
 // more targets. It returns nil if it gets stuck.
 func (a *Aimer) climb(ctx context.Context, r *rand.Rand, targets []string, aim oracle.Aim) oracle.Case {
 	now := a.p.Generate(r, aim)
-	var bases []Case
-	for _, b := range a.bases()[targets[modulo(r, len(targets))]] {
-		if aim.Players == 0 || b.Input.Players() == aim.Players {
-			bases = append(bases, b)
-		}
-	}
-	if len(bases) > 0 {
+	if bases := a.basesOf(targets[modulo(r, len(targets))], aim); len(bases) > 0 {
 		now = bases[modulo(r, len(bases))].Input
 	}
 	score := a.score(now, targets)

@@ -53,7 +53,6 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -245,11 +244,7 @@ func Load(p oracle.Problem, name string) (Case, error) {
 	if err != nil {
 		return c, err
 	}
-	e, err := p.Engine(oracle.Variant{})
-	if err != nil {
-		return c, err
-	}
-	answer, err := e.Append(nil, c.Input)
+	answer, err := answerTo(p, c.Input)
 	if err != nil {
 		return c, fmt.Errorf("the case can't be played: %w", err)
 	}
@@ -266,19 +261,12 @@ func Save(p oracle.Problem, name string, c Case) error {
 	if err != nil {
 		return err
 	}
-	return file.Write(name, func(w io.Writer) error {
-		_, err := w.Write(data)
-		return err
-	})
+	return file.Put(name, data)
 }
 
 // Format returns a case as a file that Load reads, with the oracle's answer.
 func Format(p oracle.Problem, c Case) ([]byte, error) {
-	e, err := p.Engine(oracle.Variant{})
-	if err != nil {
-		return nil, err
-	}
-	answer, err := e.Append(nil, c.Input)
+	answer, err := answerTo(p, c.Input)
 	if err != nil {
 		return nil, err
 	}
@@ -291,6 +279,15 @@ func Format(p oracle.Problem, c Case) ([]byte, error) {
 	}
 	files := append(InputFiles(p, c.Input), txtar.File{Name: "answer", Data: oracle.Frame(p, nil, [][]byte{answer})})
 	return txtar.Format(&txtar.Archive{Comment: []byte(comment), Files: files}), nil
+}
+
+// answerTo returns the answer of the rules.
+func answerTo(p oracle.Problem, c oracle.Case) ([]byte, error) {
+	rules, err := p.Engine(oracle.Variant{})
+	if err != nil {
+		return nil, err
+	}
+	return rules.Append(nil, c)
 }
 
 // InputFiles returns a case as the files of a stored one.

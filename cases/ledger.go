@@ -2,11 +2,9 @@ package cases
 
 import (
 	"bytes"
-	"errors"
+	"cmp"
 	"fmt"
-	"runtime"
 	"slices"
-	"sync"
 
 	"kiebitz/oracle"
 )
@@ -53,19 +51,12 @@ func NewLedger(p oracle.Problem, n int) (*Ledger, error) {
 			return nil, fmt.Errorf("%s has no answer: go test ./cases -run Stored/%s -update writes it", c.File, p.Info().ID)
 		}
 	}
-	rules, err := p.Engine(oracle.Variant{})
-	if err != nil {
-		return nil, err
-	}
 	l := &Ledger{Stored: len(stored), Random: n}
-	random := make([]Case, n)
-	for i := range random {
-		random[i] = Random(p, 1, i+1, oracle.Aim{})
-		if random[i].Answer, err = rules.Append(nil, random[i].Input); err != nil {
-			return nil, err
-		}
+	list := slices.Clone(stored)
+	for i := range n {
+		list = append(list, Random(p, 1, i+1, oracle.Aim{}))
 	}
-	all, err := l.entries(p, stored, random)
+	all, err := l.entries(p, list)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +70,12 @@ func NewLedger(p oracle.Problem, n int) (*Ledger, error) {
 		for _, me := range all {
 			if me.Clause == c.ID {
 				entry.Misreadings = append(entry.Misreadings, me)
-				l.count(me.Misreading, slices.ContainsFunc(me.CaughtBy, func(id string) bool { return Group(id) == Samples }))
+				if me.Equivalent == "" {
+					l.Catchable++
+				}
+				if me.Equivalent == "" && slices.ContainsFunc(me.CaughtBy, func(id string) bool { return Group(id) == Samples }) {
+					l.SamplesCatch++
+				}
 			}
 		}
 		l.Clauses = append(l.Clauses, entry)
@@ -90,34 +86,22 @@ func NewLedger(p oracle.Problem, n int) (*Ledger, error) {
 	return l, l.lazy(p, stored)
 }
 
-// entries measures all misreadings, several at a time.
-func (l *Ledger) entries(p oracle.Problem, stored, random []Case) ([]MisreadingEntry, error) {
-	list := make([]MisreadingEntry, len(p.Book().Misreadings()))
-	errs := make([]error, len(list))
-	free := make(chan bool, runtime.NumCPU())
-	var workers sync.WaitGroup
-	for i, m := range p.Book().Misreadings() {
-		workers.Go(func() {
-			free <- true
-			defer func() { <-free }()
-			v := oracle.Variant{Misreadings: []string{m.ID}}
-			caught, err1 := caughtIn(p, v, stored)
-			revealed, err2 := caughtIn(p, v, random)
-			list[i] = MisreadingEntry{Misreading: m, CaughtBy: caught, Revealed: len(revealed)}
-			errs[i] = errors.Join(err1, err2)
-		})
-	}
-	workers.Wait()
-	return list, errors.Join(errs...)
-}
-
-func (l *Ledger) count(m oracle.Misreading, bySample bool) {
-	if m.Equivalent == "" {
-		l.Catchable++
-		if bySample {
-			l.SamplesCatch++
+// entries measures all misreadings in the stored cases and the random ones after them.
+func (l *Ledger) entries(p oracle.Problem, list []Case) ([]MisreadingEntry, error) {
+	entries := make([]MisreadingEntry, len(p.Book().Misreadings()))
+	err := eachShow(p, p.Book().Misreadings(), list, func(k int, s *Show) {
+		e := &entries[k]
+		e.Misreading = s.Misreading
+		for i, caught := range s.Caught {
+			switch {
+			case caught && i < l.Stored:
+				e.CaughtBy = append(e.CaughtBy, list[i].ID)
+			case caught:
+				e.Revealed++
+			}
 		}
-	}
+	})
+	return entries, err
 }
 
 // lazy measures what solvers pass that do not try.
@@ -137,26 +121,14 @@ func (l *Ledger) lazy(p oracle.Problem, stored []Case) error {
 			l.EchoPass++
 		}
 	}
-	caught, err := caughtIn(p, p.Info().Lazy, stored)
-	l.LazyPass = len(stored) - len(caught)
-	return err
-}
-
-// caughtIn returns the ids of the cases, played in order, in which a variant gives
-// another answer than the rules.
-func caughtIn(p oracle.Problem, v oracle.Variant, list []Case) (ids []string, err error) {
-	e, err := p.Engine(v)
-	if err != nil {
-		return nil, err
-	}
-	var buf []byte
-	for _, c := range list {
-		// A variant may come to no end; then what it has played counts.
-		if buf, _ = e.Append(buf[:0], c.Input); oracle.Tells(p, c.Input, e, buf, nil, c.Answer) {
-			ids = append(ids, c.ID)
+	rules, err := behaviours(p, oracle.Variant{}, stored)
+	lazy, err2 := behaviours(p, p.Info().Lazy, stored)
+	for i := range min(len(rules), len(lazy)) {
+		if lazy[i] == rules[i] {
+			l.LazyPass++
 		}
 	}
-	return ids, nil
+	return cmp.Or(err, err2)
 }
 
 // Caught returns how many misreadings some stored case tells from the rules.

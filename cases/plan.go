@@ -15,8 +15,7 @@ import (
 // several goroutines at once.
 type Plan struct {
 	given       []Case
-	inputs      []oracle.Case // in place of given: named by their places when they are asked for
-	even, aimed int           // numbers of random cases drawn evenly over all deals, and of aimed ones
+	even, aimed int // numbers of random cases drawn evenly over all deals, and of aimed ones
 	problem     oracle.Problem
 	aimer       *Aimer
 	seed        uint64
@@ -30,15 +29,16 @@ type Plan struct {
 func List(given []Case) *Plan { return &Plan{given: given} }
 
 // Inputs plans the cases of an input file, which are named by their places in it.
-func Inputs(list []oracle.Case) *Plan { return &Plan{inputs: list} }
+func Inputs(list []oracle.Case) *Plan {
+	pl := &Plan{given: make([]Case, len(list))}
+	for i, c := range list {
+		pl.given[i] = OfInput(i, c)
+	}
+	return pl
+}
 
 // InputID is the group of the cases of an input file.
 const InputID = "input"
-
-// input returns one of those, with an index from 0.
-func (pl *Plan) input(i int) Case {
-	return OfInput(i, pl.inputs[i])
-}
 
 // OfInput is the case with an index, from 0, of an input file.
 func OfInput(i int, c oracle.Case) Case {
@@ -64,7 +64,7 @@ func NewPlan(p oracle.Problem, given []Case, random int, seed uint64, aim oracle
 const mostKept = 100_000
 
 // Len returns the number of cases.
-func (pl *Plan) Len() int { return len(pl.inputs) + len(pl.given) + pl.even + pl.aimed }
+func (pl *Plan) Len() int { return len(pl.given) + pl.even + pl.aimed }
 
 // Random returns the number of random cases, aimed ones among them.
 func (pl *Plan) Random() int { return pl.even + pl.aimed }
@@ -74,11 +74,6 @@ func (pl *Plan) Random() int { return pl.even + pl.aimed }
 func (pl *Plan) Find(id string) int {
 	if i := slices.IndexFunc(pl.given, func(c Case) bool { return c.ID == id }); i >= 0 {
 		return i
-	}
-	for i := range pl.inputs {
-		if pl.input(i).ID == id {
-			return i
-		}
 	}
 	switch group, n, end := generated(id); {
 	case end > n+1: // a range
@@ -92,9 +87,6 @@ func (pl *Plan) Find(id string) int {
 
 // Case returns the case with an index from 0.
 func (pl *Plan) Case(i int) Case {
-	if pl.inputs != nil {
-		return pl.input(i)
-	}
 	if i < len(pl.given) {
 		return pl.given[i]
 	}
@@ -149,9 +141,6 @@ type Span struct {
 // Spans cuts the plan into groups, in order. A group comes twice if cases of
 // another stand between its own.
 func (pl *Plan) Spans() (list []Span) {
-	if n := len(pl.inputs); n > 0 {
-		return []Span{{InputID, 0, n}}
-	}
 	for i := range pl.given {
 		group := Group(pl.given[i].ID)
 		if n := len(list); n > 0 && list[n-1].Group == group {

@@ -99,12 +99,3 @@ func digestOf(text string) string {
 	sum := digest.Sum([]byte(text))
 	return hex.EncodeToString(sum[:])
 }
-
-// String returns the line of suite.txt, without its end.
-func (e Entry) String() string {
-	versions := strconv.Itoa(e.Since)
-	if e.Last > 0 {
-		versions += "-" + strconv.Itoa(e.Last)
-	}
-	return fmt.Sprintf("%s %s %s %s", e.ID, versions, e.Input, e.Answer)
-}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"kiebitz/cases"
-	"kiebitz/internal/command"
 	"kiebitz/internal/english"
 	"kiebitz/internal/file"
 	"kiebitz/internal/pattern"
@@ -60,18 +58,14 @@ func (to added) write(cmd *cobra.Command, list []newCase) error {
 		seen[c.name] = true
 	}
 	if err := os.MkdirAll(to.folder, 0o755); err != nil {
-		return refuse("--into: cannot make %q: %v", to.folder, command.PathReason(err))
+		return refuse("--into: cannot make %q: %v", to.folder, file.Reason(err))
 	}
 	for i, c := range list {
-		err := file.Write(c.name, func(w io.Writer) error {
-			_, err := w.Write(c.data)
-			return err
-		})
-		if err != nil {
+		if err := file.Put(c.name, c.data); err != nil {
 			for _, written := range list[:i] {
 				os.Remove(written.name)
 			}
-			return refuse("cannot write %q: %v", c.name, command.PathReason(err))
+			return refuse("cannot write %q: %v", c.name, file.Reason(err))
 		}
 	}
 	names := list[0].name
@@ -103,8 +97,7 @@ func (to added) of(cmd *cobra.Command, p oracle.Problem, files []string) (list [
 			path = filepath.Join(to.folder, fmt.Sprintf("%s-%0*d.txtar", name, len(itoa(len(inputs))), i+1))
 		}
 		data, err := cases.Format(p, c)
-		var unplayable *oracle.PlayError
-		if errors.As(err, &unplayable) {
+		if _, ok := errors.AsType[*oracle.PlayError](err); ok {
 			return nil, refuse("%s: %s %d can't be played: %v", inputName(files[0]), p.Info().Unit, i+1, err)
 		} else if err != nil {
 			return nil, err

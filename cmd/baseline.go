@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"slices"
@@ -58,7 +57,7 @@ func (f *baselineFlags) open(r *runFlags, p oracle.Problem) (*base, error) {
 		return nil, &requestError{Msg: "--baseline can't be combined with --shard: one shard says nothing about the others",
 			Hint: "'kiebitz merge --baseline FILE' compares or records the whole run."}
 	}
-	for _, o := range append(r.reports.outputs(), [2]string{"save", r.save}) {
+	for _, o := range r.reports.outputs() {
 		if o[1] == b.name {
 			return nil, refuse("--baseline and --%s: found %q for both, expected two files", o[0], b.name)
 		}
@@ -199,10 +198,7 @@ func (b *base) recordRun(d *result.Run) error {
 		}
 		return e
 	}
-	if err := file.Write(b.name, func(w io.Writer) error {
-		_, err := w.Write(f.Format())
-		return err
-	}); err != nil {
+	if err := file.Put(b.name, f.Format()); err != nil {
 		return named(b.name, err)
 	}
 	d.Baseline = baseline.Recorded(f, b.name, b.suite)

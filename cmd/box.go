@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kiebitz/internal/command"
+	"kiebitz/internal/visible"
 	"kiebitz/runner"
 	"kiebitz/runner/sandbox"
 )
@@ -69,7 +70,7 @@ func openBox(mode string, limit time.Duration, solver, read, hide, env []string)
 // passOn prints what a process has printed and ends as it did.
 func passOn(cmd *cobra.Command, r sandbox.Result, limit time.Duration) error {
 	_, err := command.Raw(cmd).Write(r.Stdout)
-	_, err2 := command.RawError(cmd).Write(r.Stderr)
+	_, err2 := visible.Raw(cmd.ErrOrStderr()).Write(r.Stderr)
 	if err := cmp.Or(err, err2); err != nil {
 		return err
 	}

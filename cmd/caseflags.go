@@ -325,8 +325,7 @@ func hintCase(p oracle.Problem, pattern string) string {
 // selectCases is cases.Select with errors for people.
 func selectCases(p oracle.Problem, patterns []string, seed uint64, aim oracle.Aim) ([]cases.Case, error) {
 	list, err := cases.Select(p, patterns, seed, aim)
-	var unknown *cases.UnknownCaseError
-	if errors.As(err, &unknown) {
+	if unknown, ok := errors.AsType[*cases.UnknownCaseError](err); ok {
 		return nil, &requestError{Msg: err.Error() + didYouMeanCase(unknown.Pattern, unknown.Known),
 			Hint: hintCase(p, unknown.Pattern)}
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/tools/txtar"
@@ -122,10 +123,8 @@ func problemFirst(args []string) error {
 }
 
 func printAdequacy(cmd *cobra.Command, p oracle.Problem, asJSON string) error {
-	if asJSON != "" {
-		if err := checkFile("json", asJSON); err != nil {
-			return err
-		}
+	if err := checkFile("json", asJSON); err != nil {
+		return err
 	}
 	a, err := cases.NewAdequacy(p)
 	if err != nil {
@@ -179,17 +178,11 @@ func listCases(out io.Writer, p oracle.Problem) error {
 	if err != nil {
 		return err
 	}
-	wide := 0
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, c := range list {
-		wide = max(wide, len(c.ID))
+		fmt.Fprintf(w, "%s\t%s\n", c.ID, firstSentence(c.Doc))
 	}
-	for _, c := range list {
-		first, _, _ := strings.Cut(strings.Join(strings.Fields(c.Doc), " "), ". ")
-		if _, err := fmt.Fprintf(out, "%-*s  %s\n", wide, c.ID, strings.TrimRight(first, ".")); err != nil {
-			return err
-		}
-	}
-	return nil
+	return w.Flush()
 }
 
 // showCases prints cases in the form in which they are stored.

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"iter"
@@ -28,21 +29,16 @@ func newCheck() *cobra.Command {
 			"One of the two may be - for standard input. Exit status as for run.",
 		Example:           "  kiebitz check maumau games.in games.out",
 		ValidArgsFunction: completeProblem,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := problemArg(cmd, args, anyNumber)
-			if err != nil {
-				return err
-			}
-			files, rest := inputArgs(p, args[1:max(1, len(args)-1)])
+		RunE: withProblem(anyNumber, func(cmd *cobra.Command, p oracle.Problem, args []string) error {
+			files, rest := inputArgs(p, args[:max(0, len(args)-1)])
 			if len(rest) > 0 {
 				return tooMany(cmd, args[len(args)-len(rest):])
 			}
-			if len(args) < 3 {
+			if len(args) < 2 {
 				return &requestError{Msg: "found too few files, expected an input file and an output file",
-					Hint: "  " + cmd.CommandPath() + " " + args[0] + " INPUT OUTPUT"}
+					Hint: "  " + cmd.CommandPath() + " " + p.Info().ID + " INPUT OUTPUT"}
 			}
-			out, to := reports.text(cmd)
-			s, err := styleOf(cmd, to)
+			out, s, err := reports.text(cmd)
 			if err != nil {
 				return err
 			}
@@ -57,7 +53,7 @@ func newCheck() *cobra.Command {
 				return err
 			}
 			defer done()
-			d, err := check(cmd, args[1:], &reports, input, runner.Options{Problem: p, Exact: exact, Readings: readings, Kiebitz: version(), ListFailing: !reports.any()})
+			d, err := check(cmd, args, &reports, input, runner.Options{Problem: p, Exact: exact, Readings: readings, Kiebitz: version(), ListFailing: !reports.any()})
 			if err != nil {
 				for _, fault := range input { // it is said first
 					if fault != nil {
@@ -68,18 +64,12 @@ func newCheck() *cobra.Command {
 			}
 			failed := reports.write(cmd, p, d)
 			err = unlessGone(report.Terminal(out, p, d, report.TerminalOptions{Style: s, Show: show}))
-			if err := errors.Join(failed, err); err != nil {
-				return err
-			}
-			if !d.Conforms() {
-				return statusError(exitNonconform)
-			}
-			return nil
-		},
+			return cmp.Or(errors.Join(failed, err), aRun{d, p}.status())
+		}),
 	}
 	readingFlag(cmd, &readings)
-	cmd.Flags().BoolVar(&exact, "exact", false, "reject whitespace that is not as in the statement: further spaces, tabs and blank lines, a missing line end")
-	cmd.Flags().IntVar(&show, "show", 3, "show `N` kinds of failure, each with an example")
+	exactFlag(cmd, &exact)
+	showFlag(cmd, &show, 3)
 	reports.add(cmd)
 	reports.addLists(cmd)
 	colourFlag(cmd)
@@ -88,46 +78,30 @@ func newCheck() *cobra.Command {
 
 // check judges an output file, the last one.
 func check(cmd *cobra.Command, files []string, reports *reportFlags, input iter.Seq2[oracle.Case, error], o runner.Options) (*result.Run, error) {
-	output, err := openAgain(cmd, files[len(files)-1])
+	output, done, err := openAgain(cmd, files[len(files)-1])
 	if err != nil {
 		return nil, err
 	}
-	defer output.close()
+	defer done()
 	if err := reports.check(files...); err != nil {
 		return nil, err
 	}
 	defer say("judging the outputs")()
-	return runner.CheckInput(cmd.Context(), o, input, output.SectionReader)
+	return runner.CheckInput(cmd.Context(), o, input, output)
 }
 
-// eachTime reads input files whenever their cases are asked for. An error, which is for
-// people, comes after the last case. They are open until done is
-// called.
+// eachTime reads input files whenever their cases are asked for, as [wholeInput] does. They
+// are open until done is called.
 func eachTime(cmd *cobra.Command, p oracle.Problem, files []string) (list iter.Seq2[oracle.Case, error], done func(), err error) {
-	var read iter.Seq2[oracle.Case, error]
-	done = func() {}
-	if len(files) == 1 {
-		in, err := openAgain(cmd, files[0])
-		if err != nil {
-			return nil, nil, err
-		}
-		read = func(yield func(oracle.Case, error) bool) {
-			casesIn(p, files[0], io.NewSectionReader(in, 0, in.Size()))(yield)
-		}
-		done = in.close
-	} else {
+	if len(files) > 1 {
 		c, err := caseOfFiles(cmd, p, files)
-		read = func(yield func(oracle.Case, error) bool) { yield(c, err) }
+		return wholeInput(func(yield func(oracle.Case, error) bool) { yield(c, err) }), func() {}, nil
+	}
+	in, done, err := openAgain(cmd, files[0])
+	if err != nil {
+		return nil, nil, err
 	}
 	return func(yield func(oracle.Case, error) bool) {
-		good, fault := wholeInput(read)
-		for c := range good {
-			if !yield(c, nil) {
-				return
-			}
-		}
-		if err := fault(); err != nil {
-			yield(nil, err)
-		}
+		wholeInput(casesIn(p, files[0], io.NewSectionReader(in, 0, in.Size())))(yield)
 	}, done, nil
 }

@@ -15,9 +15,8 @@ import (
 
 func newCompare() *cobra.Command {
 	var (
-		f        reportFlags
-		o        report.TerminalOptions
-		markdown string
+		f reportFlags
+		o report.TerminalOptions
 	)
 	cmd := &cobra.Command{
 		Use:   "compare OLD.json NEW.json",
@@ -33,27 +32,21 @@ func newCompare() *cobra.Command {
 		Example: "  kiebitz compare old.json new.json\n" +
 			"  kiebitz compare monday.json friday.json --markdown -\n" +
 			"  kiebitz compare old.json new.json --html changes.html",
-		ValidArgsFunction: completeResults,
+		ValidArgsFunction: completeResults(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			out, to := f.text(cmd)
-			var err error
-			if o.Style, err = styleOf(cmd, to); err != nil {
+			out, err := textOptions(cmd, &f, &o)
+			if err != nil {
 				return err
 			}
 			c, p, err := compareResults(cmd, args)
 			if err != nil {
 				return err
 			}
-			for _, file := range [][2]string{{"markdown", markdown}, {"json", f.json}, {"html", f.html}} {
-				if file[1] != "" {
-					err = errors.Join(err, checkFile(file[0], file[1], args...))
-				}
-			}
-			if err != nil {
+			if err := f.check(args...); err != nil {
 				return err
 			}
-			if markdown != "" {
-				err = writeText(cmd, markdown, func(w io.Writer) error { return report.DiffMarkdown(w, p, c) })
+			if f.markdown != "" {
+				err = writeText(cmd, f.markdown, func(w io.Writer) error { return report.DiffMarkdown(w, p, c) })
 			}
 			if f.json != "" {
 				err = errors.Join(err, writeFile(cmd, f.json, c.Write))
@@ -64,7 +57,7 @@ func newCompare() *cobra.Command {
 					err = errors.Join(err, writeText(cmd, f.html, pg.Write))
 				}
 			}
-			if markdown+f.json+f.html == "" {
+			if !f.any() {
 				err = unlessGone(report.Diff(out, p, c, o))
 			}
 			if err == nil && c.Verdict == result.Worse {
@@ -74,7 +67,7 @@ func newCompare() *cobra.Command {
 		},
 	}
 	fs := cmd.Flags()
-	fs.StringVar(&markdown, "markdown", "", "write the comparison as Markdown into this `FILE` (-: standard output), as for a comment on a pull request")
+	fs.StringVar(&f.markdown, "markdown", "", "write the comparison as Markdown into this `FILE` (-: standard output), as for a comment on a pull request")
 	fs.StringVar(&f.json, "json", "", "write the comparison as JSON into this `FILE` (-: standard output); 'kiebitz report --schema' has its schema")
 	fs.StringVar(&f.html, "html", "", "write an HTML page into this `FILE` (-: standard output)")
 	fs.BoolVarP(&o.Quiet, "quiet", "q", false, "print only the last line")
@@ -121,8 +114,7 @@ func compareResults(cmd *cobra.Command, args []string) (*result.Diff, oracle.Pro
 	c := &result.Diff{Kind: result.DiffKind, Schema: result.Version, Kiebitz: version(), Problem: result.ProblemOf(p.Info()), Old: result.Valid(inputName(args[0])), New: result.Valid(inputName(args[1]))}
 	var err error
 	c.Solvers, err = baseline.Results(p, c.Old, rows[0], rows[1])
-	var e *baseline.MismatchError
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*baseline.MismatchError](err); ok {
 		return nil, nil, refuse("%s: %s: found %s, expected %s, as in %s", inputName(args[1]), e.What, e.Want, e.Found, inputName(args[0]))
 	}
 	if b := c.Solvers; err == nil && kinds[0] == "a run" && b[0].Difference.Compared == 0 && b[0].Old.Cases*b[0].New.Cases > 0 {
@@ -130,11 +122,4 @@ func compareResults(cmd *cobra.Command, args []string) (*result.Diff, oracle.Pro
 	}
 	c.Judge()
 	return c, p, err
-}
-
-func completeResults(_ *cobra.Command, args []string, _ string) (completions, cobra.ShellCompDirective) {
-	if len(args) > 1 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	return completions{"json"}, cobra.ShellCompDirectiveFilterFileExt
 }

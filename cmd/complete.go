@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"kiebitz/cases"
-	"kiebitz/internal/command"
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
 )
@@ -15,7 +14,16 @@ import (
 type completions = []cobra.Completion
 
 // completeProblem completes the first argument.
-var completeProblem = command.CompleteProblem
+func completeProblem(_ *cobra.Command, args []string, _ string) (completions, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	var ids completions
+	for _, p := range problems.All {
+		ids = append(ids, p.Info().ID+"\t"+p.Info().Title+", "+p.Info().Source)
+	}
+	return ids, cobra.ShellCompDirectiveNoFileComp
+}
 
 // completePlainFlags keeps the shell from offering files for numbers, and
 // completes the flags that several commands have.
@@ -35,39 +43,61 @@ func completePlainFlags(cmd *cobra.Command) {
 	})
 }
 
-// completePlayers completes numbers of players.
-func completePlayers(_ *cobra.Command, args []string, _ string) (completions, cobra.ShellCompDirective) {
-	return complete(args, func(p oracle.Problem) (ids []string) {
+// These complete what the problem, the first argument, has.
+var (
+	completePlayers = ofProblem(func(p oracle.Problem) (ids []string) {
 		for _, n := range p.Info().Players {
 			ids = append(ids, itoa(n))
 		}
 		return ids
 	})
-}
-
-// completeCases completes the ids of stored cases.
-func completeCases(_ *cobra.Command, args []string, _ string) (completions, cobra.ShellCompDirective) {
-	return complete(args, caseIDs)
-}
-
-// completeMisreadings completes the ids of misreadings.
-func completeMisreadings(_ *cobra.Command, args []string, _ string) (completions, cobra.ShellCompDirective) {
-	return complete(args, func(p oracle.Problem) (ids []string) {
-		for _, m := range p.Book().Misreadings() {
-			ids = append(ids, m.ID+"\t"+m.Text)
-		}
-		return ids
-	})
-}
-
-// completeReadings completes the ids of readings.
-func completeReadings(_ *cobra.Command, args []string, _ string) (completions, cobra.ShellCompDirective) {
-	return complete(args, func(p oracle.Problem) (ids []string) {
+	completeCases       = ofProblem(caseIDs)
+	completeMisreadings = ofProblem(misreadingTexts)
+	completeReadings    = ofProblem(func(p oracle.Problem) (ids []string) {
 		for _, r := range p.Book().Readings() {
 			ids = append(ids, r.ID+"\t"+r.Text)
 		}
 		return ids
 	})
+	completeTargets = ofProblem(func(p oracle.Problem) (ids []string) {
+		if a, err := cases.NewAimer(p); err == nil {
+			ids = a.Targets()
+		}
+		return ids
+	})
+)
+
+func ofProblem(ids func(oracle.Problem) []string) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, _ string) (list completions, _ cobra.ShellCompDirective) {
+		if len(args) > 0 {
+			if p, ok := problems.Find(args[0]); ok {
+				list = ids(p)
+			}
+		}
+		return list, cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+func misreadingTexts(p oracle.Problem) (ids []string) {
+	for _, m := range p.Book().Misreadings() {
+		ids = append(ids, m.ID+"\t"+m.Text)
+	}
+	return ids
+}
+
+// caseIDs returns the ids of the stored cases with the first sentence of what
+// they show.
+func caseIDs(p oracle.Problem) (ids []string) {
+	list, _ := cases.Stored(p)
+	for _, c := range list {
+		ids = append(ids, c.ID+"\t"+firstSentence(c.Doc))
+	}
+	return ids
+}
+
+func firstSentence(text string) string {
+	first, _, _ := strings.Cut(strings.Join(strings.Fields(text), " "), ". ")
+	return strings.TrimRight(first, ".")
 }
 
 // completeClauses completes what 'kiebitz explain' takes: the ids of clauses,
@@ -76,60 +106,34 @@ func completeClauses(cmd *cobra.Command, args []string, word string) (completion
 	if len(args) == 0 {
 		return completeProblem(cmd, args, word)
 	}
-	ids, _ := complete(args, func(p oracle.Problem) (ids []string) {
+	ids, _ := ofProblem(func(p oracle.Problem) (ids []string) {
 		for _, c := range p.Book().Clauses() {
 			ids = append(ids, c.ID+"\t"+c.Title)
 		}
-		for _, m := range p.Book().Misreadings() {
-			ids = append(ids, m.ID+"\t"+m.Text)
-		}
-		return append(ids, caseIDs(p)...)
-	})
+		return append(append(ids, misreadingTexts(p)...), caseIDs(p)...)
+	})(cmd, args, word)
 	return ids, cobra.ShellCompDirectiveDefault
-}
-
-// caseIDs returns the ids of the stored cases with the first sentence of what
-// they show.
-func caseIDs(p oracle.Problem) (ids []string) {
-	list, _ := cases.Stored(p)
-	for _, c := range list {
-		first, _, _ := strings.Cut(strings.Join(strings.Fields(c.Doc), " "), ". ")
-		ids = append(ids, c.ID+"\t"+strings.TrimRight(first, "."))
-	}
-	return ids
 }
 
 // completeCasesArgs completes the arguments of 'kiebitz cases'.
 func completeCasesArgs(cmd *cobra.Command, args []string, word string) (completions, cobra.ShellCompDirective) {
-	switch len(args) {
-	case 0:
+	switch {
+	case len(args) == 0:
 		return completeProblem(cmd, args, word)
-	case 1:
+	case len(args) == 1:
 		return completions{"list", "show", "add"}, cobra.ShellCompDirectiveNoFileComp
-	}
-	if args[1] == "add" {
+	case args[1] == "add":
 		return nil, cobra.ShellCompDirectiveDefault
 	}
 	return completeCases(cmd, args, word)
 }
 
-func complete(args []string, ids func(oracle.Problem) []string) (completions, cobra.ShellCompDirective) {
-	if len(args) == 0 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	p, ok := problems.Find(args[0])
-	if !ok {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	return ids(p), cobra.ShellCompDirectiveNoFileComp
-}
-
-// completeTargets completes what 'kiebitz gen --hit' takes.
-func completeTargets(_ *cobra.Command, args []string, _ string) (completions, cobra.ShellCompDirective) {
-	return complete(args, func(p oracle.Problem) (ids []string) {
-		if a, err := cases.NewAimer(p); err == nil {
-			ids = a.Targets()
+// completeResults completes the files of saved results, of which a command takes so many.
+func completeResults(most int) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, _ string) (completions, cobra.ShellCompDirective) {
+		if len(args) >= most {
+			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
-		return ids
-	})
+		return completions{"json"}, cobra.ShellCompDirectiveFilterFileExt
+	}
 }

@@ -18,14 +18,16 @@ import (
 	"kiebitz/runner/report/page"
 )
 
+// explainFlags are the flags of 'kiebitz explain'.
+type explainFlags struct {
+	caseFlags
+	v          oracle.Variant
+	compare    bool
+	html, json string
+}
+
 func newExplain() *cobra.Command {
-	var (
-		c       caseFlags
-		v       oracle.Variant
-		compare bool
-		html    string
-		record  string
-	)
+	var f explainFlags
 	cmd := &cobra.Command{
 		Use:   "explain PROBLEM [CLAUSE | CASE | FILE]",
 		Short: "Explain a game move by move, or a clause",
@@ -39,64 +41,52 @@ func newExplain() *cobra.Command {
 			"  kiebitz explain maumau curated/R4-two-jacks --html game.html\n" +
 			"  kiebitz gen maumau | kiebitz explain maumau -",
 		ValidArgsFunction: completeClauses,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := problemArg(cmd, args, anyNumber)
-			if err != nil {
-				return err
-			}
+		RunE: withProblem(anyNumber, func(cmd *cobra.Command, p oracle.Problem, args []string) error {
 			s, err := style(cmd)
 			if err != nil {
 				return err
 			}
-			if compare && len(v.Misreadings)+len(v.Readings) == 0 {
+			if f.compare && len(f.v.Misreadings)+len(f.v.Readings) == 0 {
 				return refuse("--compare needs --misread or --reading")
 			}
-			if record != "" {
-				if html != "" || compare {
-					return refuse("--json: found --html or --compare with it, expected --json alone")
-				}
-				return explainJSON(cmd, p, args[1:], &c, v, record)
+			if f.json != "" && (f.html != "" || f.compare) {
+				return refuse("--json: found --html or --compare with it, expected --json alone")
 			}
-			if html != "" {
-				return explainHTML(cmd, p, args[1:], &c, v, html)
-			}
-			return explain(cmd, p, args[1:], &c, v, compare, s)
-		},
+			return f.explain(cmd, p, args, s)
+		}),
 	}
-	c.addRandom(cmd)
-	cmd.Flags().StringArrayVar(&c.deals, "deal", nil, "explain this `CASE`, given as text, as in an input file (repeatable)")
-	cmd.Flags().BoolVar(&compare, "compare", false, "show the moves of the misreading or reading next to those of the rules, from the first difference on")
-	cmd.Flags().StringVar(&html, "html", "", "write a page into this `FILE` (-: standard output) that replays the game in a browser, next to the rules' play if a misreading or reading is given")
-	cmd.Flags().StringVar(&record, "json", "", "write the steps as JSON into this `FILE` (-: standard output), one game per line, to be checked")
-	misreadFlag(cmd, &v)
-	readingFlag(cmd, &v.Readings)
+	f.addRandom(cmd)
+	cmd.Flags().StringArrayVar(&f.deals, "deal", nil, "explain this `CASE`, given as text, as in an input file (repeatable)")
+	cmd.Flags().BoolVar(&f.compare, "compare", false, "show the moves of the misreading or reading next to those of the rules, from the first difference on")
+	cmd.Flags().StringVar(&f.html, "html", "", "write a page into this `FILE` (-: standard output) that replays the game in a browser, next to the rules' play if a misreading or reading is given")
+	cmd.Flags().StringVar(&f.json, "json", "", "write the steps as JSON into this `FILE` (-: standard output), one game per line, to be checked")
+	misreadFlag(cmd, &f.v)
+	readingFlag(cmd, &f.v.Readings)
 	colourFlag(cmd)
 	return cmd
 }
 
-func explain(cmd *cobra.Command, p oracle.Problem, what []string, c *caseFlags, v oracle.Variant, compare bool, s report.Style) error {
+func (f *explainFlags) explain(cmd *cobra.Command, p oracle.Problem, what []string, s report.Style) error {
 	out := cmd.OutOrStdout()
-	if len(what) == 0 && len(c.deals) == 0 {
-		return report.Clauses(out, p)
+	if f.html+f.json == "" {
+		if shown, err := f.explainRules(out, p, what, s); shown {
+			return err
+		}
+	} else if err := f.caseForFile(p, what); err != nil {
+		return err
 	}
-	if len(what) == 1 {
-		if clause, ok := oracle.FindClause(p, what[0]); ok {
-			return explainClause(out, p, clause, s)
-		}
-		if m, ok := oracle.FindMisreading(p, what[0]); ok {
-			return report.Misreading(out, p, m, s)
-		}
-		if clause, ok := clauseAbout(p, what[0]); ok {
-			return explainClause(out, p, clause, s)
-		}
-	}
-	list, err := explained(cmd, p, what, c)
+	list, err := explained(cmd, p, what, &f.caseFlags)
 	if err != nil {
 		return err
 	}
-	engine, err := newEngine(p, v)
-	if err != nil {
+	engine, err := newEngine(p, f.v)
+	switch {
+	case err != nil:
 		return err
+	case f.html != "":
+		return explainHTML(cmd, p, list, f.v, f.html)
+	case f.json != "":
+		return writeFile(cmd, f.json, func(out io.Writer) error { return explainJSON(out, p, list, engine) })
 	}
 	for i, c := range list {
 		t, err := engine.Trace(c.Input)
@@ -106,8 +96,8 @@ func explain(cmd *cobra.Command, p oracle.Problem, what []string, c *caseFlags, 
 		if i > 0 {
 			fmt.Fprintln(out)
 		}
-		if compare {
-			if err := printCompared(out, p, c, t, v, s); err != nil {
+		if f.compare {
+			if err := printCompared(out, p, c, t, f.v, s); err != nil {
 				return err
 			}
 			continue
@@ -115,11 +105,10 @@ func explain(cmd *cobra.Command, p oracle.Problem, what []string, c *caseFlags, 
 		if werr := report.Trace(out, p, c, t, s); werr != nil {
 			return werr
 		}
-		var stuck *oracle.PlayError
-		if errors.As(err, &stuck) {
+		if stuck, ok := errors.AsType[*oracle.PlayError](err); ok {
 			return refuse("%s can't be played: %v", c.ID, stuck)
 		}
-		if prover, ok := p.(oracle.Prover); ok && len(v.Misreadings)+len(v.Readings) == 0 {
+		if prover, ok := p.(oracle.Prover); ok && len(f.v.Misreadings)+len(f.v.Readings) == 0 {
 			proof, err := prover.Prove(c.Input)
 			if err != nil {
 				return refuse("%s can't be proven: %v", c.ID, err)
@@ -132,14 +121,43 @@ func explain(cmd *cobra.Command, p oracle.Problem, what []string, c *caseFlags, 
 	return nil
 }
 
+// explainRules explains the clauses, or one of them or a misreading, if that was asked for.
+func (f *explainFlags) explainRules(out io.Writer, p oracle.Problem, what []string, s report.Style) (shown bool, err error) {
+	if len(what)+len(f.deals) == 0 {
+		return true, report.Clauses(out, p)
+	}
+	if len(what) != 1 {
+		return false, nil
+	}
+	clause, ok := oracle.FindClause(p, what[0])
+	if m, wrong := oracle.FindMisreading(p, what[0]); wrong && !ok {
+		return true, report.Misreading(out, p, m, s)
+	}
+	if !ok {
+		clause, ok = clauseAbout(p, what[0])
+	}
+	if !ok {
+		return false, nil
+	}
+	stored, err := cases.Stored(p)
+	if err != nil {
+		return true, err
+	}
+	return true, report.Clause(out, p, clause, stored, s)
+}
+
 // mostReplayed is how many games one page of explain holds; its readers have
 // seen enough by then.
 const mostReplayed = 200
 
-// caseForFile refuses what is no case, and a file that can't be written, for a flag
+// caseForFile refuses what is no case, and a file that can't be written, for the flag
 // that writes cases into it.
-func caseForFile(p oracle.Problem, what []string, c *caseFlags, flag, name, hint string) error {
-	if len(what) == 0 && len(c.deals) == 0 {
+func (f *explainFlags) caseForFile(p oracle.Problem, what []string) error {
+	flag, name, hint := "json", f.json, ""
+	if f.html != "" {
+		flag, name, hint = "html", f.html, fmt.Sprintf("For the rule book as a page: kiebitz rules %s --html FILE", p.Info().ID)
+	}
+	if len(what)+len(f.deals) == 0 {
 		return &requestError{Msg: "--" + flag + " needs a case", Hint: hint}
 	}
 	if len(what) == 1 {
@@ -157,25 +175,13 @@ func caseForFile(p oracle.Problem, what []string, c *caseFlags, flag, name, hint
 }
 
 // explainHTML writes the page that replays cases.
-func explainHTML(cmd *cobra.Command, p oracle.Problem, what []string, c *caseFlags, v oracle.Variant, name string) error {
-	hint := fmt.Sprintf("For the rule book as a page: kiebitz rules %s --html FILE", p.Info().ID)
-	if err := caseForFile(p, what, c, "html", name, hint); err != nil {
-		return err
-	}
-	list, err := explained(cmd, p, what, c)
-	if err != nil {
-		return err
-	}
+func explainHTML(cmd *cobra.Command, p oracle.Problem, list []cases.Case, v oracle.Variant, name string) error {
 	if len(list) > mostReplayed {
 		return refuse("--html: found %d cases, expected at most %d", len(list), mostReplayed)
 	}
-	if _, err := newEngine(p, v); err != nil {
-		return err
-	}
 	defer say("replaying the cases")()
 	pg, err := page.OfGames(p, list, v, variantName(v))
-	var stuck *oracle.PlayError
-	if errors.As(err, &stuck) {
+	if _, stuck := errors.AsType[*oracle.PlayError](err); stuck {
 		return refuse("%v", err)
 	}
 	if err != nil {
@@ -186,31 +192,18 @@ func explainHTML(cmd *cobra.Command, p oracle.Problem, what []string, c *caseFla
 }
 
 // explainJSON writes the steps of cases as data, one case a line.
-func explainJSON(cmd *cobra.Command, p oracle.Problem, what []string, c *caseFlags, v oracle.Variant, name string) error {
-	if err := caseForFile(p, what, c, "json", name, ""); err != nil {
-		return err
-	}
-	list, err := explained(cmd, p, what, c)
-	if err != nil {
-		return err
-	}
-	engine, err := newEngine(p, v)
-	if err != nil {
-		return err
-	}
-	return writeFile(cmd, name, func(out io.Writer) error {
-		e := json.NewEncoder(visible.JSON(out))
-		for _, c := range list {
-			r, err := oracle.NewRecord(p, c.ID, c.Input, engine)
-			if err != nil {
-				return refuse("%s can't be played: %v", c.ID, err)
-			}
-			if err := e.Encode(r); err != nil {
-				return err
-			}
+func explainJSON(out io.Writer, p oracle.Problem, list []cases.Case, engine oracle.Engine) error {
+	e := json.NewEncoder(visible.JSON(out))
+	for _, c := range list {
+		r, err := oracle.NewRecord(p, c.ID, c.Input, engine)
+		if err != nil {
+			return refuse("%s can't be played: %v", c.ID, err)
 		}
-		return nil
-	})
+		if err := e.Encode(r); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // variantName says whose play stands beside the rules'.
@@ -291,13 +284,4 @@ func explained(cmd *cobra.Command, p oracle.Problem, what []string, c *caseFlags
 	}
 	return nil, &requestError{Msg: fmt.Sprintf("%q is not a clause, a case or a file%s", name, didYouMean(name, known)),
 		Hint: fmt.Sprintf("See 'kiebitz explain %s' and 'kiebitz cases %s'.", p.Info().ID, p.Info().ID)}
-}
-
-// explainClause prints a clause with the cases that show it.
-func explainClause(out io.Writer, p oracle.Problem, clause oracle.Clause, s report.Style) error {
-	stored, err := cases.Stored(p)
-	if err != nil {
-		return err
-	}
-	return report.Clause(out, p, clause, stored, s)
 }

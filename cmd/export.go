@@ -40,18 +40,14 @@ func newExport() *cobra.Command {
 			"  kiebitz export maumau --format txtar --cases judge.in suite\n" +
 			"  kiebitz export maumau --format plain --random 5000 --seed 7 data",
 		ValidArgsFunction: completeProblem,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := problemArg(cmd, args, 2)
-			if err != nil {
-				return err
-			}
+		RunE: withProblem(2, func(cmd *cobra.Command, p oracle.Problem, args []string) error {
 			f, err := formatFlag(cmd, format)
 			if err != nil {
 				return err
 			}
-			dir := strings.Join(args[1:], "")
+			dir := strings.Join(args, "")
 			if dir == "" && zip == "" {
-				return &requestError{Msg: "the folder is missing", Hint: fmt.Sprintf("  %s %s --format %s FOLDER", cmd.CommandPath(), args[0], f.Name)}
+				return &requestError{Msg: "the folder is missing", Hint: fmt.Sprintf("  %s %s --format %s FOLDER", cmd.CommandPath(), p.Info().ID, f.Name)}
 			}
 			if !slices.Contains(export.Licenses, cmp.Or(rights.License, export.Licenses[0])) {
 				return refuse("--license: found %q, expected one of %s", rights.License, strings.Join(export.Licenses, ", "))
@@ -98,7 +94,7 @@ func newExport() *cobra.Command {
 				}
 			}
 			return writePackage(cmd, files, o.Origin(), dir, zip)
-		},
+		}),
 	}
 	c.add(cmd)
 	cmd.Flags().StringVar(&format, "format", "", "the `FORMAT`: "+strings.Join(formatNames(), ", "))

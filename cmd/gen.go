@@ -34,11 +34,7 @@ func newGen() *cobra.Command {
 			"  kiebitz gen maumau --from 31 -n 1          # random/31 alone\n" +
 			"  kiebitz gen maumau --hit chain/4 --hit chain/turn -n 5",
 		ValidArgsFunction: completeProblem,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := problemArg(cmd, args, 1)
-			if err != nil {
-				return err
-			}
+		RunE: withProblem(1, func(cmd *cobra.Command, p oracle.Problem, args []string) error {
 			switch {
 			case n < 1 || n > mostGenerated:
 				return refuse("--number: found %d, expected 1 to %d", n, mostGenerated)
@@ -71,7 +67,7 @@ func newGen() *cobra.Command {
 			return writeRandom(cmd, p, n, func() func(int) oracle.Case {
 				return func(i int) oracle.Case { return list[i] }
 			})
-		},
+		}),
 	}
 	c.addRandom(cmd)
 	cmd.Flags().IntVarP(&n, "number", "n", 1, "`N` cases")

@@ -1,9 +1,11 @@
 package cmd
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
+	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -63,24 +65,12 @@ func newLanguages() *cobra.Command {
 
 // listLanguages prints a line for each language.
 func listLanguages(out io.Writer, table source.Table) error {
-	var rows [][2]string
-	wide := [2]int{}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, l := range table {
-		endings := strings.Join(l.Endings, " ")
-		if endings == "" {
-			endings = "--lang " + l.Name
-		}
-		rows = append(rows, [2]string{result.Visible(l.Name), result.Visible(endings)})
-		for i, cell := range rows[len(rows)-1] {
-			wide[i] = max(wide[i], len([]rune(cell)))
-		}
+		endings := cmp.Or(strings.Join(l.Endings, " "), "--lang "+l.Name)
+		fmt.Fprintf(w, "%s\t%s\t%s\n", result.Visible(l.Name), result.Visible(endings), result.Visible(toolsOf(&l)))
 	}
-	var b strings.Builder
-	for i, l := range table {
-		fmt.Fprintf(&b, "%-*s  %-*s  %s\n", wide[0], rows[i][0], wide[1], rows[i][1], result.Visible(toolsOf(&l)))
-	}
-	_, err := io.WriteString(out, b.String())
-	return err
+	return w.Flush()
 }
 
 // toolsOf says where a language's tools are.

@@ -21,10 +21,7 @@ import (
 )
 
 func newMap() *cobra.Command {
-	var (
-		f   runFlags
-		out mapFiles
-	)
+	var f runFlags
 	cmd := &cobra.Command{
 		Use:   "map PROBLEM SOURCE",
 		Short: "Show which lines of a source carry which rule",
@@ -36,25 +33,21 @@ func newMap() *cobra.Command {
 			"  kiebitz map tractor --lang pypy sim.py\n" +
 			"  kiebitz map maumau mau.cpp --html map.html",
 		ValidArgsFunction: completeProblem,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := problemArg(cmd, args, 2)
-			if err != nil {
-				return err
+		RunE: withProblem(2, func(cmd *cobra.Command, p oracle.Problem, args []string) error {
+			if len(args) == 0 {
+				return &requestError{Msg: "the source is missing", Hint: "  " + cmd.CommandPath() + " " + p.Info().ID + " SOURCE"}
 			}
-			if len(args) < 2 {
-				return &requestError{Msg: "the source is missing", Hint: "  " + cmd.CommandPath() + " " + args[0] + " SOURCE"}
-			}
-			return runMap(cmd, p, args[1], &f, &out)
-		},
+			return runMap(cmd, p, args[0], &f)
+		}),
 	}
 	f.caseFlags.addRandom(cmd)
 	f.sources.add(cmd)
 	fs := cmd.Flags()
 	fs.IntVar(&f.random, "random", mapRandom, "number `N` of random cases besides the stored ones")
-	fs.StringVar(&f.sandbox, "sandbox", string(sandbox.Auto), "sandbox `MODE`: auto (best available), require (full isolation or exit status 3) or off")
+	sandboxFlag(cmd, &f.sandbox)
 	readingFlag(cmd, &f.readings)
-	fs.StringVar(&out.html, "html", "", "write a page into this `FILE` (-: standard output, instead of the text) that shows the source beside the replay of a few games")
-	fs.StringVar(&out.json, "json", "", "write the map as JSON into this `FILE` (-: standard output, instead of the text)")
+	fs.StringVar(&f.reports.html, "html", "", "write a page into this `FILE` (-: standard output, instead of the text) that shows the source beside the replay of a few games")
+	fs.StringVar(&f.reports.json, "json", "", "write the map as JSON into this `FILE` (-: standard output, instead of the text)")
 	colourFlag(cmd)
 	return cmd
 }
@@ -68,41 +61,8 @@ const (
 // mapReplays is how many games are followed turn by turn.
 const mapReplays = 8
 
-// mapFiles are where a map goes besides the text; "-" is standard output.
-type mapFiles struct{ json, html string }
-
-// check finds, before games are played, what could not be written.
-func (o *mapFiles) check() error {
-	if o.json != "" && o.json == o.html {
-		return refuse("--json and --html: found %q for both, expected two files", o.json)
-	}
-	if o.json != "" {
-		if err := checkFile("json", o.json); err != nil {
-			return err
-		}
-	}
-	if o.html != "" {
-		return checkFile("html", o.html)
-	}
-	return nil
-}
-
-// write writes the files. It reports whether standard output is given away.
-func (o *mapFiles) write(cmd *cobra.Command, p oracle.Problem, m *result.Map, source []byte) (away bool, err error) {
-	if o.json != "" {
-		err = writeFile(cmd, o.json, m.Write)
-	}
-	if o.html != "" && err == nil {
-		var pg *page.Page
-		if pg, err = page.OfMap(p, m, source); err == nil {
-			err = writeText(cmd, o.html, pg.Write)
-		}
-	}
-	return o.json == "-" || o.html == "-", err
-}
-
-func runMap(cmd *cobra.Command, p oracle.Problem, path string, f *runFlags, out *mapFiles) error {
-	s, err := style(cmd)
+func runMap(cmd *cobra.Command, p oracle.Problem, path string, f *runFlags) error {
+	out, s, err := f.reports.text(cmd)
 	if err != nil {
 		return err
 	}
@@ -119,7 +79,7 @@ func runMap(cmd *cobra.Command, p oracle.Problem, path string, f *runFlags, out 
 	if err != nil {
 		return err
 	}
-	if err := out.check(); err != nil {
+	if err := f.reports.check(); err != nil {
 		return err
 	}
 	aim, err := f.aim(p)
@@ -150,9 +110,17 @@ func runMap(cmd *cobra.Command, p oracle.Problem, path string, f *runFlags, out 
 		return cannotRead(path, err)
 	}
 	m := &result.Map{Schema: result.Version, Kiebitz: version(), Problem: result.ProblemOf(p.Info()), Readings: f.readings, Lines: *l}
-	away, err := out.write(cmd, p, m, text)
-	if err == nil && !away {
-		err = unlessGone(report.Map(cmd.OutOrStdout(), p, l, text, s))
+	if f.reports.json != "" {
+		err = writeFile(cmd, f.reports.json, m.Write)
+	}
+	if f.reports.html != "" && err == nil {
+		var pg *page.Page
+		if pg, err = page.OfMap(p, m, text); err == nil {
+			err = writeText(cmd, f.reports.html, pg.Write)
+		}
+	}
+	if err == nil && !f.reports.toStderr() {
+		err = unlessGone(report.Map(out, p, l, text, s))
 	}
 	return cmp.Or(err, stopped)
 }
@@ -173,7 +141,7 @@ func (f *runFlags) request(p oracle.Problem, b *source.Builder, path string) lin
 
 // find finds lines, with errors for people.
 func find(cmd *cobra.Command, r lines.Request) (*result.Lines, error) {
-	progress := newProgress(r.Problem.Info().Unit)
+	progress := newProgress(r.Problem.Info().Unit, false)
 	r.Progress = progress.show
 	l, err := lines.Find(cmd.Context(), r)
 	progress.clear()
@@ -214,8 +182,7 @@ func (f *runFlags) checkLines(c *solverArg) error {
 		return refuse("--lines can't be combined with --shard: only all cases together show what is wrong")
 	}
 	err := lines.Check(c.builder, c.typed[0])
-	var unsupported *lines.UnsupportedError
-	if errors.As(err, &unsupported) {
+	if _, ok := errors.AsType[*lines.UnsupportedError](err); ok {
 		return &requestError{Msg: err.Error(), Hint: supportedHint() + " Without --lines it can be run."}
 	}
 	return linesError(c.typed[0], err)

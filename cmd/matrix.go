@@ -88,8 +88,7 @@ func (f *matrixFlags) defaults(cmd *cobra.Command) {
 }
 
 func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
-	out, to := f.reports.text(cmd)
-	s, err := styleOf(cmd, to)
+	out, s, err := f.reports.text(cmd)
 	if err != nil {
 		return err
 	}
@@ -129,8 +128,7 @@ func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
 	if err := f.reports.check(f.inputs()...); err != nil {
 		return err
 	}
-	progress := newProgress(p.Info().Unit)
-	progress.Quiet = f.quiet
+	progress := newProgress(p.Info().Unit, f.quiet)
 	o := matrix.Options{Run: plan.options(), Builder: builder, Shard: f.solvers, Flags: f.common(cmd), Paths: paths, Languages: runner.Digests([]string{f.sources.languages})}
 	o.Progress = progress.show
 	for _, w := range found.Warnings {
@@ -209,8 +207,7 @@ func (f *matrixFlags) findSolvers(cmd *cobra.Command, p oracle.Problem, paths []
 	}
 	search := matrix.Search{Table: table, Folders: f.folders, Expect: matrix.Expect(strings.TrimPrefix(f.expect, "auto"))}
 	found, err := search.Find(paths)
-	var path *fs.PathError
-	if errors.As(err, &path) {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return nil, cannotRead(path.Path, err)
 	}
 	if err != nil {

@@ -55,12 +55,11 @@ func (f *matrixFlags) runScripts(cmd *cobra.Command, p oracle.Problem, found *ma
 	if err != nil {
 		return err
 	}
-	files, err := scriptFiles(f.scripts)
+	files, idle, err := scriptFiles(f.scripts)
 	if err != nil {
 		return err
 	}
-	idle, err := testedBy(files)
-	if err != nil {
+	if err := testedBy(files, idle); err != nil {
 		return err
 	}
 	for _, w := range found.Warnings {
@@ -232,7 +231,10 @@ func (f *matrixFlags) printScripts(cmd *cobra.Command, p oracle.Problem, files, 
 			fmt.Fprintf(&b, "  nobody passes %[1]s; whether it is right: kiebitz script %[2]s %[1]s -- kiebitz solve %[2]s\n", result.Visible(hard), p.Info().ID)
 		}
 	}
-	to, _ := f.reports.text(cmd)
+	to, _, err := f.reports.text(cmd)
+	if err != nil {
+		return err
+	}
 	if _, err := visible.InertWriter(to).Write([]byte(b.String())); err != nil {
 		return unlessGone(err)
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -45,17 +46,11 @@ func newMerge() *cobra.Command {
 			"  kiebitz run maumau --random 100000 --shard 2/2 --json 2.json -- ./mau\n" +
 			"  kiebitz merge 1.json 2.json --html report.html\n" +
 			"  kiebitz merge shards",
-		ValidArgsFunction: func(*cobra.Command, []string, string) (completions, cobra.ShellCompDirective) {
-			return completions{"json"}, cobra.ShellCompDirectiveFilterFileExt
-		},
+		ValidArgsFunction: completeResults(anyNumber),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			out, to := f.text(cmd)
-			var err error
-			if o.Style, err = styleOf(cmd, to); err != nil {
+			out, err := textOptions(cmd, &f, &o)
+			if err != nil {
 				return err
-			}
-			if o.Show < 0 {
-				return refuse("--show: found %d, expected 0 or more", o.Show)
 			}
 			names, err := filesOf(args)
 			if err != nil {
@@ -90,10 +85,18 @@ func newMerge() *cobra.Command {
 // tells.
 func addTextFlags(cmd *cobra.Command, o *report.TerminalOptions) {
 	fs := cmd.Flags()
-	fs.IntVar(&o.Show, "show", 3, "show `N` kinds of failure, each with an example")
+	showFlag(cmd, &o.Show, 3)
 	fs.BoolVarP(&o.Verbose, "verbose", "v", false, "list every failed case")
 	fs.BoolVarP(&o.Quiet, "quiet", "q", false, "print only the verdict")
 	colourFlag(cmd)
+}
+
+// textOptions reads them, and returns where the text goes.
+func textOptions(cmd *cobra.Command, f *reportFlags, o *report.TerminalOptions) (out io.Writer, err error) {
+	if out, o.Style, err = f.text(cmd); err == nil && o.Show < 0 {
+		err = refuse("--show: found %d, expected 0 or more", o.Show)
+	}
+	return out, err
 }
 
 // merge makes one result of files, those of folders among them; with partial, also if some are
@@ -148,8 +151,7 @@ func mergeMatrix(files *shardFiles) (reported, error) {
 		shards = append(shards, f.matrix)
 	}
 	m, err := matrix.Merge(shards, files.missing())
-	var mismatch *matrix.MismatchError
-	if errors.As(err, &mismatch) {
+	if mismatch, ok := errors.AsType[*matrix.MismatchError](err); ok {
 		return nil, refuse("%s: %v", files.list[mismatch.Shard].name, err)
 	}
 	return aMatrix{m, files.list[0].p}, err

@@ -18,6 +18,7 @@ import (
 
 	"kiebitz/cases/export"
 	"kiebitz/internal/command"
+	"kiebitz/internal/file"
 	"kiebitz/internal/pattern"
 	"kiebitz/oracle/problems"
 )
@@ -93,7 +94,7 @@ func newGame(cmd *cobra.Command, name, source string) error {
 		return err
 	}
 	if err := export.Write(cmd.Context(), name, files); err != nil {
-		return refuse("cannot write %q: %v", name, command.PathReason(err))
+		return refuse("cannot write %q: %v", name, file.Reason(err))
 	}
 	_, err = fmt.Fprintf(cmd.OutOrStdout(), `wrote %[1]s; its rules are in %[1]s/%[1]s.go. Next:
 

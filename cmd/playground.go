@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kiebitz/internal/command"
 	"kiebitz/internal/english"
+	"kiebitz/internal/file"
 	"kiebitz/internal/playground/program"
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
@@ -38,10 +38,8 @@ func newPlayground() *cobra.Command {
 				return &requestError{Msg: "found " + map[bool]string{true: "neither --html nor --dir", false: "both --html and --dir"}[html == ""] + ", expected one of them",
 					Hint: "  kiebitz playground --html playground.html"}
 			}
-			if html != "" {
-				if err := checkFile("html", html); err != nil {
-					return err
-				}
+			if err := checkFile("html", html); err != nil {
+				return err
 			}
 			g, err := playground(cmd.Context(), problems.All)
 			if err != nil {
@@ -99,7 +97,7 @@ func writePlayground(cmd *cobra.Command, name string, g *page.Playground) error 
 // playgroundFolder writes the page and its program as files of their own.
 func playgroundFolder(cmd *cobra.Command, dir string, g *page.Playground) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return refuse("--dir: cannot make %q: %v", dir, command.PathReason(err))
+		return refuse("--dir: cannot make %q: %v", dir, file.Reason(err))
 	}
 	for _, name := range []string{programName, "index.html"} {
 		if err := checkFile("dir", filepath.Join(dir, name)); err != nil {

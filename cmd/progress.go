@@ -12,76 +12,125 @@ import (
 	"kiebitz/runner"
 )
 
-// progress shows how far a run is and what is known on the way.
+// progress says on standard error how far a run is and what is known on the way: on a
+// terminal in one line, after half a second. Where there is none, it prints a line now and
+// then, and whenever more is known once somebody has waited for long.
 type progress struct {
-	*command.Progress
-	unit string
+	unit  string
+	text  string // in place of how far it is
+	quiet bool   // print nothing where no terminal is
+	tty   bool
+	start time.Time
 
 	lock        sync.Mutex
 	done, total int
 	ended       time.Time // when all cases were done
 	news        runner.News
-	ticks       *time.Timer // shows the line also while nothing new is reported
-	paused      bool        // nothing is shown until something is reported
+	last        time.Time // when the line was shown
+	shown       bool      // on the terminal
+	told        string    // what was known when a line was printed without a terminal
+	ticks       *time.Timer
+	paused      bool // nothing is shown until something is reported
 }
 
-func newProgress(unit string) *progress {
-	p := &progress{Progress: command.NewProgress("kiebitz"), unit: unit}
+// soon is after how long somebody on a terminal is told what is being done.
+const soon = 500 * time.Millisecond
+
+// patience is how long somebody waits, without a terminal, before being told, and from
+// one line to the next if nothing new is known.
+const patience = 30 * time.Second
+
+func newProgress(unit string, quiet bool) *progress {
+	return (&progress{unit: unit, quiet: quiet}).begin()
+}
+
+// say shows one line on a terminal, after half a second, until it is called off.
+func say(line string) (off func()) {
+	return (&progress{text: line, quiet: true}).begin().clear
+}
+
+// begin shows the line also while nothing new is reported: somebody who waits is to see
+// that something is done.
+func (p *progress) begin() *progress {
 	p.lock.Lock()
 	defer p.lock.Unlock()
-	p.ticks = time.AfterFunc(command.Soon, p.tick)
+	p.start, p.tty = time.Now(), command.Terminal()
+	p.ticks = time.AfterFunc(soon, func() {
+		p.lock.Lock()
+		defer p.lock.Unlock()
+		if !p.paused {
+			p.say(true)
+			p.ticks.Reset(time.Second)
+		}
+	})
 	return p
-}
-
-// tick shows the line again: somebody who waits is to see that something is done.
-func (p *progress) tick() {
-	p.lock.Lock()
-	defer p.lock.Unlock()
-	if !p.paused {
-		p.say(true)
-		p.ticks.Reset(time.Second)
-	}
-}
-
-// resume shows the line from now on.
-func (p *progress) resume() {
-	if p.paused {
-		p.paused = false
-		p.ticks.Reset(command.Soon)
-	}
 }
 
 // follow makes a run report to p.
 func (p *progress) follow(o *runner.Options) { o.Progress, o.News = p.show, p.tell }
 
 func (p *progress) show(done, total int) {
-	p.lock.Lock()
-	defer p.lock.Unlock()
-	if p.done, p.total = done, total; done == total && p.ended.IsZero() {
-		p.ended = time.Now()
-	}
-	p.resume()
-	p.say(done == total)
+	p.report(done == total, func() {
+		if p.done, p.total = done, total; done == total && p.ended.IsZero() {
+			p.ended = time.Now()
+		}
+	})
 }
 
 // tell shows what is known.
-func (p *progress) tell(n runner.News) {
+func (p *progress) tell(n runner.News) { p.report(len(n.Named) > 0, func() { p.news = n }) }
+
+// report notes something new and shows the line from now on.
+func (p *progress) report(last bool, note func()) {
 	p.lock.Lock()
 	defer p.lock.Unlock()
-	p.news = n
-	p.resume()
-	p.say(len(n.Named) > 0)
+	if note(); p.paused {
+		p.paused = false
+		p.ticks.Reset(soon)
+	}
+	p.say(last)
 }
 
 // say shows the line, not too often unless it is the last for a while.
 func (p *progress) say(last bool) {
-	if p.total > 0 {
-		p.Show(last, p.news.ID+idsOf(p.news.Named), p.line)
+	now := time.Now()
+	switch {
+	case p.total == 0 && p.text == "":
+	case !p.tty:
+		if p.due(now, p.news.ID+idsOf(p.news.Named)) {
+			tell("%s", p.line(now.Sub(p.start)))
+		}
+	case now.Sub(p.start) >= soon && (last || now.Sub(p.last) >= 100*time.Millisecond):
+		p.last, p.shown = now, true
+		command.Overwrite(p.line(now.Sub(p.start)))
+	}
+}
+
+// due reports whether a line is printed now where no terminal is, and remembers it. What
+// is known, if it changes, is a reason for a line.
+func (p *progress) due(now time.Time, known string) bool {
+	if p.quiet || now.Sub(p.start) < patience || known == p.told && now.Sub(p.last) < patience {
+		return false
+	}
+	p.last, p.told = now, known
+	return true
+}
+
+// clear takes back the line on the terminal.
+func (p *progress) clear() {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	if p.paused = true; p.shown {
+		command.Overwrite("")
+		p.shown = false
 	}
 }
 
 // line says how far the run is, and what is known.
 func (p *progress) line(elapsed time.Duration) string {
+	if p.text != "" {
+		return p.text
+	}
 	n := p.news
 	if p.done == p.total {
 		n.Cases = 0
@@ -128,32 +177,6 @@ func idsOf(list []oracle.Misreading) string {
 		ids = append(ids, m.ID)
 	}
 	return english.List(ids)
-}
-
-// say shows one line on a terminal, after half a second, until it is called
-// off.
-func say(line string) (off func()) {
-	if !command.Terminal() {
-		return func() {}
-	}
-	shown := make(chan struct{})
-	timer := time.AfterFunc(command.Soon, func() {
-		command.Overwrite(line)
-		close(shown)
-	})
-	return func() {
-		if !timer.Stop() {
-			<-shown
-			command.Clear()
-		}
-	}
-}
-
-func (p *progress) clear() {
-	p.lock.Lock()
-	defer p.lock.Unlock()
-	p.paused = true
-	p.Clear()
 }
 
 // progressLine tells how far a run is, how fast it goes and how long the rest

@@ -91,8 +91,7 @@ func byProject(cmd *cobra.Command, args []string, of **project, do func(args []s
 	name := findProject()
 	if name == "" {
 		err := do(args)
-		var request *requestError
-		if errors.As(err, &request) {
+		if request, ok := errors.AsType[*requestError](err); ok {
 			request.Hint += " Or 'kiebitz init' writes a " + projectName + ", which says it."
 		}
 		return err

@@ -29,11 +29,7 @@ func newProve() *cobra.Command {
 			"  kiebitz prove rummy random/31 --json certificate.json\n" +
 			"  kiebitz prove rummy a.txt b.txt",
 		ValidArgsFunction: completeClauses,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := problemArg(cmd, args, anyNumber)
-			if err != nil {
-				return err
-			}
+		RunE: withProblem(anyNumber, func(cmd *cobra.Command, p oracle.Problem, args []string) error {
 			prover, ok := p.(oracle.Prover)
 			if !ok {
 				return without(p, "no certificates", func(p oracle.Problem) bool { _, ok := p.(oracle.Prover); return ok })
@@ -42,16 +38,14 @@ func newProve() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if len(args) == 1 && len(c.deals) == 0 {
-				return &requestError{Msg: "the case is missing", Hint: "  " + cmd.CommandPath() + " " + args[0] + " CASE"}
+			if len(args)+len(c.deals) == 0 {
+				return &requestError{Msg: "the case is missing", Hint: "  " + cmd.CommandPath() + " " + p.Info().ID + " CASE"}
 			}
-			if json != "" {
-				if err := checkFile("json", json); err != nil {
-					return err
-				}
+			if err := checkFile("json", json); err != nil {
+				return err
 			}
-			return prove(cmd, p, prover, args[1:], &c, json, s)
-		},
+			return prove(cmd, p, prover, args, &c, json, s)
+		}),
 	}
 	c.addRandom(cmd)
 	cmd.Flags().StringArrayVar(&c.deals, "deal", nil, "prove this `CASE`, given as text (repeatable)")
@@ -119,20 +113,16 @@ func newVerify() *cobra.Command {
 		Example: "  kiebitz verify rummy certificate.json\n  kiebitz prove rummy samples/1 --json - | kiebitz verify rummy -\n" +
 			"  kiebitz explain maumau samples/1 --json - | kiebitz verify maumau -",
 		ValidArgsFunction: completeProblem,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := problemArg(cmd, args, anyNumber)
-			if err != nil {
-				return err
-			}
+		RunE: withProblem(anyNumber, func(cmd *cobra.Command, p oracle.Problem, args []string) error {
 			v, ok := p.(oracle.Verifier)
 			if !ok {
 				return without(p, "nothing to verify", func(p oracle.Problem) bool { _, ok := p.(oracle.Verifier); return ok })
 			}
-			if len(args) == 1 {
-				return &requestError{Msg: "the file is missing", Hint: "  " + cmd.CommandPath() + " " + args[0] + " FILE..."}
+			if len(args) == 0 {
+				return &requestError{Msg: "the file is missing", Hint: "  " + cmd.CommandPath() + " " + p.Info().ID + " FILE..."}
 			}
 			status := 0
-			for _, name := range args[1:] {
+			for _, name := range args {
 				data, err := readInput(cmd, name)
 				if err != nil {
 					return err
@@ -154,6 +144,6 @@ func newVerify() *cobra.Command {
 				return statusError(status)
 			}
 			return nil
-		},
+		}),
 	}
 }

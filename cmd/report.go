@@ -33,7 +33,7 @@ func newReport() *cobra.Command {
 			"  kiebitz report result.json --junit result.xml\n" +
 			"  kiebitz report result.json --text --show 10\n" +
 			"  kiebitz report --schema",
-		ValidArgsFunction: completeResult,
+		ValidArgsFunction: completeResults(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if schema && len(args) == 0 {
 				_, err := command.Raw(cmd).Write(result.Schema)
@@ -43,17 +43,14 @@ func newReport() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			out, to := f.text(cmd)
-			if o.Style, err = styleOf(cmd, to); err != nil {
+			out, err := textOptions(cmd, &f, &o)
+			if err != nil {
 				return err
-			}
-			if o.Show < 0 {
-				return refuse("--show: found a number below its least value")
 			}
 			if err := f.check(args...); err != nil {
 				return err
 			}
-			if text || !f.asked() {
+			if text || !f.any() {
 				if err := r.terminal(out, o); err != nil {
 					return err
 				}
@@ -70,11 +67,6 @@ func newReport() *cobra.Command {
 	fs.BoolVar(&text, "text", false, "also print the text if other reports are requested")
 	fs.BoolVar(&schema, "schema", false, "print the JSON Schema of results, of the lines of --json-stream, of matrices and of comparisons")
 	return cmd
-}
-
-// asked reports whether some report beside the text is wanted.
-func (f *reportFlags) asked() bool {
-	return f.json != "" || f.junit != "" || f.html != "" || f.csv != "" || f.each != "" || f.tap != "" || f.sarif != "" || f.badge != "" || f.github
 }
 
 // readResult reads a saved result, with errors for people.
@@ -105,8 +97,7 @@ func readResult(cmd *cobra.Command, args []string) (reported, error) {
 	} else if d, err = result.Read(data); err == nil {
 		id = d.Problem.ID
 	}
-	var bad *result.ReadError
-	if errors.As(err, &bad) {
+	if bad, ok := errors.AsType[*result.ReadError](err); ok {
 		return nil, refuse("%s: %v", inputName(args[0]), bad)
 	}
 	p, ok := problems.Find(id)
@@ -145,11 +136,4 @@ func playable(p oracle.Problem, d *result.Run) error {
 		}
 	}
 	return nil
-}
-
-func completeResult(_ *cobra.Command, args []string, _ string) (completions, cobra.ShellCompDirective) {
-	if len(args) > 0 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	return completions{"json"}, cobra.ShellCompDirectiveFilterFileExt
 }

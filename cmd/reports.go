@@ -37,6 +37,8 @@ type reportFlags struct {
 	each        string // of a matrix only: a folder
 	badge       string // of a saved result only
 	stream      string // of a run only
+	save        string // the same: a case
+	markdown    string // of a comparison only
 	saved       bool   // the result was read from a file, which may hold anything
 
 	streamFile *os.File
@@ -71,7 +73,8 @@ func (f *reportFlags) addStream(cmd *cobra.Command) {
 
 // outputs returns the flags that take a file, with their values.
 func (f *reportFlags) outputs() [][2]string {
-	return [][2]string{{"json", f.json}, {"junit", f.junit}, {"html", f.html}, {"csv", f.csv}, {"tap", f.tap}, {"sarif", f.sarif}, {"json-stream", f.stream}, {"badge", f.badge}}
+	return [][2]string{{"save", f.save}, {"json", f.json}, {"junit", f.junit}, {"html", f.html}, {"csv", f.csv}, {"tap", f.tap},
+		{"sarif", f.sarif}, {"json-stream", f.stream}, {"badge", f.badge}, {"markdown", f.markdown}}
 }
 
 // check finds, before a long run, what would keep its reports from being
@@ -96,15 +99,15 @@ func (f *reportFlags) check(inputs ...string) error {
 	}
 	if f.each != "" {
 		if err := os.MkdirAll(f.each, 0o755); err != nil {
-			return refuse("--html-each: cannot make the folder %q: %v", f.each, command.PathReason(err))
+			return refuse("--html-each: cannot make the folder %q: %v", f.each, file.Reason(err))
 		}
 		if err := file.Check(filepath.Join(f.each, "page.html")); err != nil {
-			return refuse("--html-each: cannot write into %q: %v", f.each, command.PathReason(err))
+			return refuse("--html-each: cannot write into %q: %v", f.each, file.Reason(err))
 		}
 	}
 	if name := stepSummary(); f.github && name != "" {
 		if err := appendFile(name, func(io.Writer) error { return nil }); err != nil {
-			return refuse("--github: cannot write $GITHUB_STEP_SUMMARY, %q: %v", name, command.PathReason(err))
+			return refuse("--github: cannot write $GITHUB_STEP_SUMMARY, %q: %v", name, file.Reason(err))
 		}
 	}
 	return nil
@@ -112,16 +115,16 @@ func (f *reportFlags) check(inputs ...string) error {
 
 // checkFile finds out whether a file can be written that a flag names, "" for none.
 func checkFile(flag, name string, inputs ...string) error {
-	if name == "-" {
+	if name == "-" || name == "" {
 		return nil
 	}
 	if what := keptAt(name, inputs); what != "" && flag != "" && flag != "dir" {
 		return refuse("--%s: found %s, %q, expected a file that may be overwritten", flag, what, name)
 	}
 	if err := file.Check(name); err != nil && flag == "" {
-		return refuse("cannot write %q: %v", name, command.PathReason(err))
+		return refuse("cannot write %q: %v", name, file.Reason(err))
 	} else if err != nil {
-		return refuse("--%s: cannot write %q: %v", flag, name, command.PathReason(err))
+		return refuse("--%s: cannot write %q: %v", flag, name, file.Reason(err))
 	}
 	return nil
 }
@@ -174,19 +177,21 @@ func writeFile(cmd *cobra.Command, name string, fill func(io.Writer) error) erro
 	return named(name, file.Write(name, fill))
 }
 
-// text returns where the text goes: standard error, if standard output has
+// text returns where the text goes and how: to standard error, if standard output has
 // been given away, so that both a program and a person read what they can.
 // Nothing in it can be a command, as GitHub may listen whoever asks for its reports.
-func (f *reportFlags) text(cmd *cobra.Command) (io.Writer, *os.File) {
+func (f *reportFlags) text(cmd *cobra.Command) (io.Writer, report.Style, error) {
 	if f.toStderr() {
-		return cmd.ErrOrStderr(), os.Stderr
+		s, err := styleOf(cmd, os.Stderr)
+		return cmd.ErrOrStderr(), s, err
 	}
-	return visible.InertWriter(cmd.OutOrStdout()), os.Stdout
+	s, err := style(cmd)
+	return visible.InertWriter(cmd.OutOrStdout()), s, err
 }
 
 // any reports whether something beside the text is asked for.
 func (f *reportFlags) any() bool {
-	return f.github || slices.ContainsFunc(f.outputs(), func(o [2]string) bool { return o[1] != "" })
+	return f.github || f.each != "" || slices.ContainsFunc(f.outputs(), func(o [2]string) bool { return o[1] != "" })
 }
 
 // toStderr reports whether standard output has been given away.
@@ -207,7 +212,7 @@ func (f *reportFlags) begin(cmd *cobra.Command, o *runner.Options) error {
 		// Not under a temporary name: a stream is there to be followed.
 		var err error
 		if f.streamFile, err = os.Create(f.stream); err != nil {
-			return refuse("--json-stream: cannot write %q: %v", f.stream, command.PathReason(err))
+			return refuse("--json-stream: cannot write %q: %v", f.stream, file.Reason(err))
 		}
 		out = f.streamFile
 	}
@@ -404,7 +409,7 @@ func named(name string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("cannot write %q: %w", name, command.PathReason(err))
+	return fmt.Errorf("cannot write %q: %w", name, file.Reason(err))
 }
 
 // stepSummary is the file that GitHub reads the summary of a step from; "" if

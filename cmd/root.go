@@ -3,7 +3,6 @@ package cmd
 import (
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -92,8 +91,7 @@ func orProblem(do func(*cobra.Command, []string) error) func(*cobra.Command, []s
 
 // flagError words a fault in the flags. One that is unknown may be the solver's.
 func flagError(cmd *cobra.Command, err error) error {
-	var unknown *pflag.NotExistError
-	if errors.As(err, &unknown) && needsDashes(cmd) {
+	if _, ok := errors.AsType[*pflag.NotExistError](err); ok && needsDashes(cmd) {
 		return missingDashes(cmd)
 	}
 	return command.FlagError(cmd, err)
@@ -117,6 +115,18 @@ func problemArg(cmd *cobra.Command, args []string, most int) (oracle.Problem, er
 	return p, nil
 }
 
+// withProblem is what a command does that takes a problem and at most so many arguments,
+// that one included. It gets those after it.
+func withProblem(most int, do func(*cobra.Command, oracle.Problem, []string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		p, err := problemArg(cmd, args, most)
+		if err != nil {
+			return err
+		}
+		return do(cmd, p, args[1:])
+	}
+}
+
 // tooMany refuses arguments that nobody asked for.
 func tooMany(cmd *cobra.Command, rest []string) error {
 	return &requestError{Msg: fmt.Sprintf("unexpected argument %q", rest[0]), Hint: fmt.Sprintf("See '%s --help'.", cmd.CommandPath())}
@@ -125,21 +135,11 @@ func tooMany(cmd *cobra.Command, rest []string) error {
 // any number of arguments.
 const anyNumber = 1 << 30
 
-func problemIDs() []string { return command.ProblemIDs() }
+func problemIDs() (ids []string) {
+	for _, p := range problems.All {
+		ids = append(ids, p.Info().ID)
+	}
+	return ids
+}
 
 func problemList() string { return strings.Join(problemIDs(), ", ") }
-
-// readInput reads a file, or standard input for "-".
-func readInput(cmd *cobra.Command, name string) ([]byte, error) {
-	in, err := openInput(cmd, name)
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close()
-	data, err := io.ReadAll(in)
-	var interrupted statusError
-	if err != nil && !errors.As(err, &interrupted) {
-		return nil, cannotRead(name, err)
-	}
-	return data, err
-}

@@ -28,16 +28,12 @@ func newRules() *cobra.Command {
 			"  kiebitz rules maumau --misreadings\n" +
 			"  kiebitz rules rummy --html rules.html",
 		ValidArgsFunction: completeClauses,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := problemArg(cmd, args, anyNumber)
-			if err != nil {
-				return err
-			}
+		RunE: withProblem(anyNumber, func(cmd *cobra.Command, p oracle.Problem, args []string) error {
 			s, err := style(cmd)
 			if err != nil {
 				return err
 			}
-			clauses, err := clauseArgs(p, args[1:])
+			clauses, err := clauseArgs(p, args)
 			if err != nil {
 				return err
 			}
@@ -53,11 +49,11 @@ func newRules() *cobra.Command {
 			if html == "" {
 				return printRules(cmd, p, clauses, s)
 			}
-			if len(args) > 1 {
-				return refuse("--html writes the whole rule book: found %q, expected no clause", args[1])
+			if len(args) > 0 {
+				return refuse("--html writes the whole rule book: found %q, expected no clause", args[0])
 			}
 			return rulesHTML(cmd, p, html, play)
-		},
+		}),
 	}
 	cmd.Flags().StringVar(&html, "html", "", "write the rule book as a page into this `FILE` (-: standard output)")
 	cmd.Flags().BoolVar(&play, "playground", false, "let readers of the page change its cases and play other variants")

@@ -48,7 +48,6 @@ type runFlags struct {
 	show        int
 	adaptive    bool
 	lines       bool
-	save        string
 	verbose     bool
 	quiet       bool
 }
@@ -82,11 +81,11 @@ func newRun() *cobra.Command {
 	}
 	f.add(cmd)
 	fs := cmd.Flags()
-	fs.IntVar(&f.show, "show", 3, "show `N` kinds of failure, each with an example")
+	showFlag(cmd, &f.show, 3)
 	fs.Var((*shardValue)(&f.shard), "shard", "run only one part of the cases, for 'kiebitz merge': I/N is part I of N")
 	fs.BoolVar(&f.adaptive, "adaptive", false, "for a slow solver: run one stored case at a time, always the one that rules out most of the remaining misreadings, and stop when at most one remains")
 	fs.BoolVar(&f.lines, "lines", false, "when a solver given as a source fails: name the lines to look at first, found by a second run that records what is executed")
-	fs.StringVar(&f.save, "save", "", "write the smallest failing case into this `FILE`; --cases takes it")
+	fs.StringVar(&f.reports.save, "save", "", "write the smallest failing case into this `FILE`; --cases takes it")
 	f.reports.add(cmd)
 	f.reports.addLists(cmd)
 	f.reports.addStream(cmd)
@@ -106,10 +105,10 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	fs.DurationVar(&f.timeout, "timeout", 0, "processor `TIME` limit of a process, which gets as many cases as the statement allows (default: the judge's limit); the wall-clock limit is twice that")
 	fs.IntVar(&f.memory, "memory", runner.DefaultMemoryLimit>>20, fmt.Sprintf("memory limit of a process, in `MiB`; at least %d", leastMemory))
 	fs.IntVar(&f.outputLimit, "output-limit", runner.DefaultOutputLimit, "limit of a process's output, in `BYTES`")
-	fs.StringVar(&f.sandbox, "sandbox", string(sandbox.Auto), "sandbox `MODE`: auto (best available), require (full isolation or exit status 3) or off")
+	sandboxFlag(cmd, &f.sandbox)
 	fs.StringArrayVar(&f.read, "read", nil, "another `FILE` or folder that the solver may read (repeatable)")
 	fs.StringArrayVar(&f.env, "env", nil, "an environment variable for the solver, `NAME` or NAME=VALUE (repeatable)")
-	fs.BoolVar(&f.exact, "exact", false, "reject whitespace that is not as in the statement: further spaces, tabs and blank lines, a missing line end")
+	exactFlag(cmd, &f.exact)
 	readingFlag(cmd, &f.readings)
 	fs.DurationVar(&f.shrinkTime, "shrink-time", runner.DefaultShrinkTime, "`TIME` limit for shrinking a failing case to the smallest one; shrinking stops on its own within seconds unless the solver is slow (0: do not shrink, the default with --case, --cases and --deal)")
 	fs.IntVar(&f.maxFail, "max-fail", 0, "give up after `N` failed cases (0: never)")
@@ -118,6 +117,20 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "list every failed case")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "print only the verdict, and the seed if it is random")
 	colourFlag(cmd)
+}
+
+// Several commands have these, in the same words.
+
+func showFlag(cmd *cobra.Command, n *int, usual int) {
+	cmd.Flags().IntVar(n, "show", usual, "show `N` kinds of failure, each with an example")
+}
+
+func exactFlag(cmd *cobra.Command, exact *bool) {
+	cmd.Flags().BoolVar(exact, "exact", false, "reject whitespace that is not as in the statement: further spaces, tabs and blank lines, a missing line end")
+}
+
+func sandboxFlag(cmd *cobra.Command, mode *string) {
+	cmd.Flags().StringVar(mode, "sandbox", string(sandbox.Auto), "sandbox `MODE`: auto (best available), require (full isolation or exit status 3) or off")
 }
 
 // plannedRun is a run that can begin as soon as its solver is found.
@@ -216,8 +229,7 @@ func (r *plannedRun) options() runner.Options {
 
 func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	started := time.Now()
-	out, to := f.reports.text(cmd)
-	s, err := styleOf(cmd, to)
+	out, s, err := f.reports.text(cmd)
 	if err != nil {
 		return err
 	}
@@ -229,10 +241,10 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	if _, err := plan.solver.find(); err != nil {
 		return err
 	}
-	if err := f.reports.check(f.inputs()...); err != nil {
-		return err
+	if f.reports.save == "-" {
+		return refuse("--save: found \"-\", expected a file")
 	}
-	if err := f.checkSave(); err != nil {
+	if err := f.reports.check(f.inputs()...); err != nil {
 		return err
 	}
 	if err := f.checkLines(plan.solver); err != nil {
@@ -256,8 +268,7 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	if err := f.reports.begin(cmd, &o); err != nil {
 		return err
 	}
-	progress := newProgress(plan.p.Info().Unit)
-	progress.Quiet = f.quiet
+	progress := newProgress(plan.p.Info().Unit, f.quiet)
 	progress.follow(&o)
 	d, err := runner.Run(cmd.Context(), o)
 	progress.clear()
@@ -277,8 +288,8 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	failed := f.reports.write(cmd, plan.p, d)
 	err = unlessGone(report.Terminal(out, plan.p, d, f.text(s)))
 	failed = errors.Join(failed, err)
-	if f.save != "" && len(d.Causes) > 0 && o.NotCompiled == nil {
-		failed = errors.Join(failed, saveCase(plan.p, f.save, d))
+	if f.reports.save != "" && len(d.Causes) > 0 && o.NotCompiled == nil {
+		failed = errors.Join(failed, saveCase(plan.p, f.reports.save, d))
 	}
 	switch {
 	case failed != nil:
@@ -302,22 +313,6 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 // text says how much of the result is printed.
 func (f *runFlags) text(s report.Style) report.TerminalOptions {
 	return report.TerminalOptions{Style: s, Quiet: f.quiet, Seed: f.drawn, Verbose: f.verbose, Show: f.show, Page: f.reports.html}
-}
-
-// checkSave finds, before a long run, what would keep the case from being saved.
-func (f *runFlags) checkSave() error {
-	switch f.save {
-	case "":
-		return nil
-	case "-":
-		return refuse("--save: found \"-\", expected a file")
-	}
-	for _, o := range f.reports.outputs() {
-		if o[1] == f.save {
-			return refuse("--save and --%s: found %q for both, expected two files", o[0], f.save)
-		}
-	}
-	return checkFile("save", f.save, f.inputs()...)
 }
 
 // saveCase writes the case that shows the first cause best.

@@ -24,7 +24,6 @@ import (
 // scriptFlags are the flags of 'kiebitz script'.
 type scriptFlags struct {
 	sources sourceFlags
-	problem string
 	mode    string
 	verbose bool
 	update  bool
@@ -54,12 +53,8 @@ func newScript() *cobra.Command {
 			"  kiebitz script rules -- ./mau",
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
 	}
-	cmd.Flags().StringVar(&f.problem, "problem", "", "the `PROBLEM` of judge, instead of the first argument")
-	cmd.RegisterFlagCompletionFunc("problem", func(cmd *cobra.Command, _ []string, word string) (completions, cobra.ShellCompDirective) {
-		return completeProblem(cmd, nil, word)
-	})
 	f.sources.add(cmd)
-	cmd.Flags().StringVar(&f.mode, "sandbox", string(sandbox.Auto), "sandbox `MODE`: auto (best available), require (full isolation or exit status 3) or off")
+	sandboxFlag(cmd, &f.mode)
 	cmd.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "print the sessions of all scripts, even of those that pass")
 	cmd.Flags().BoolVar(&f.update, "update", false, "rewrite the files that cmp compares with")
 	return cmd
@@ -70,8 +65,8 @@ func (f *scriptFlags) run(cmd *cobra.Command, args []string) error {
 	if dash := cmd.ArgsLenAtDash(); dash >= 0 {
 		words, solver = args[:dash], args[dash:]
 	}
-	problem := f.problem
-	if len(words) > 0 && problem == "" {
+	problem := ""
+	if len(words) > 0 {
 		// Alone it can only be the folder of that name.
 		_, missing := os.Stat(words[0])
 		if _, ok := problems.Find(words[0]); ok && (len(words) > 1 || missing != nil) {
@@ -83,7 +78,7 @@ func (f *scriptFlags) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	names, program := f.divide(words, table)
-	files, err := scriptFiles(names)
+	files, idle, err := scriptFiles(names)
 	if err != nil {
 		return err
 	}
@@ -94,10 +89,6 @@ func (f *scriptFlags) run(cmd *cobra.Command, args []string) error {
 		return &requestError{Msg: "the script is missing", Hint: "  " + cmd.CommandPath() + " FILE... [-- SOLVER [ARG...]]"}
 	case len(program) > 1 || len(program) > 0 && solver != nil:
 		return &requestError{Msg: fmt.Sprintf("unexpected argument %q: a script tests one solver", program[len(program)-1]), Hint: "For many: kiebitz matrix PROBLEM --script FOLDER SOLVER..."}
-	case problem != "":
-		if _, err := problemArg(cmd, []string{problem}, 1); err != nil {
-			return err
-		}
 	}
 	if err := command.CheckSandbox(f.mode); err != nil {
 		return err
@@ -118,7 +109,7 @@ func (f *scriptFlags) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if o.Solver != nil {
-		if _, err := testedBy(files); err != nil {
+		if err := testedBy(files, idle); err != nil {
 			return err
 		}
 		if err := announceBox(o); err != nil {
@@ -184,13 +175,13 @@ func (f *scriptFlags) divide(words []string, table source.Table) (scripts, solve
 }
 
 // scriptFiles returns the scripts of names, of files or folders, which have been found
-// to be scripts.
-func scriptFiles(names []string) (files []string, err error) {
+// to be scripts, and those of them that run no solver.
+func scriptFiles(names []string) (files, idle []string, err error) {
 	for _, name := range names {
 		list := []string{name}
 		if info, gone := os.Stat(name); gone == nil && info.IsDir() {
 			if list, err = scriptsIn(name); err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 		}
 		files = append(files, list...)
@@ -198,34 +189,27 @@ func scriptFiles(names []string) (files []string, err error) {
 	for _, name := range files {
 		data, err := os.ReadFile(name)
 		if err != nil {
-			return nil, cannotRead(name, err)
+			return nil, nil, cannotRead(name, err)
 		}
 		if err := testscripts.Check(data); err != nil {
-			return nil, refuse("%s: %v", name, err)
-		}
-	}
-	return files, nil
-}
-
-// testedBy refuses scripts of which none runs a solver, and warns of some that do not, which
-// it returns.
-func testedBy(files []string) (idle []string, err error) {
-	for _, name := range files {
-		data, err := os.ReadFile(name)
-		if err != nil {
-			return nil, cannotRead(name, err)
+			return nil, nil, refuse("%s: %v", name, err)
 		}
 		if !testscripts.RunsSolver(data) {
 			idle = append(idle, name)
 		}
 	}
+	return files, idle, nil
+}
+
+// testedBy refuses scripts of which none runs a solver, and warns of some that do not.
+func testedBy(files, idle []string) error {
 	switch {
 	case len(idle) == len(files):
-		return nil, &requestError{Msg: fmt.Sprintf("%s: found no line that runs the solver, expected one such as 'solver <game.in'", idle[0]), Hint: "See 'kiebitz help scripts'."}
+		return &requestError{Msg: fmt.Sprintf("%s: found no line that runs the solver, expected one such as 'solver <game.in'", idle[0]), Hint: "See 'kiebitz help scripts'."}
 	case len(idle) > 0:
 		tell("note: of %s %d run no solver, %s first", english.Count(len(files), "script"), len(idle), idle[0])
 	}
-	return idle, nil
+	return nil
 }
 
 // scriptsIn returns the scripts of a folder and of those in it.

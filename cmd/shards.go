@@ -48,6 +48,16 @@ type shardFile struct {
 	run    *result.Header
 	matrix *result.Matrix
 	cut    string // why it does not count; "": it is whole
+
+	kind       string   // run or matrix
+	parts      []part   // in which shards of one whole must not differ
+	args, rest []string // of the command that ran it, before and after the number of the shard
+}
+
+// part is something that a shard has.
+type part struct {
+	what  string
+	value any
 }
 
 // shardFiles are the files that a merge was given. Those that can't be read, or hold no
@@ -109,30 +119,75 @@ const (
 	notCompiled = "the solver does not compile"
 )
 
-// shardOf takes what a merge needs of a result.
+// shardOf takes what a merge needs of a result: not all of a run, as no more than one is in
+// memory at a time.
 func shardOf(name string, r reported) (*shardFile, error) {
-	f := &shardFile{name: name}
-	verdict := ""
+	f := &shardFile{name: name, kind: "run"}
+	var shared bool
+	var missing *result.Missing
+	verdict, problem := "", &result.Problem{}
 	switch r := r.(type) {
 	case aMatrix:
-		if r.Shard == nil {
-			return nil, refuse("%s: found %s matrix, expected a shard (matrix --shard I/N)", name, wholeOrMerged(r.Missing))
+		f.kind, f.p, f.matrix, problem = "matrix", r.p, r.Matrix, &r.Problem
+		if missing, verdict, shared = r.Missing, r.Verdict, r.Shard != nil; shared {
+			f.ofMatrix(r.Matrix)
 		}
-		f.Part, f.p, f.matrix, verdict = r.Shard.Part, r.p, r.Matrix, r.Verdict
 	case aRun:
-		if r.Shard == nil {
-			return nil, refuse("%s: found %s run, expected a shard (run --shard I/N)", name, wholeOrMerged(r.Missing))
+		h := r.Header
+		f.p, f.run, problem = r.p, &h, &h.Problem
+		if missing, verdict, shared = r.Missing, r.Verdict, r.Shard != nil; shared {
+			f.ofRun(&h)
 		}
-		h := r.Header // not all of the run: no more than one is in memory at a time
-		f.Part, f.p, f.run, verdict = h.Shard.Part, r.p, &h, r.Verdict
 		if r.NotCompiled() != nil {
 			f.cut = notCompiled
 		}
 	}
+	if !shared {
+		return nil, refuse("%s: found %s %[3]s, expected a shard (%[3]s --shard I/N)", name, wholeOrMerged(missing), f.kind)
+	}
 	if verdict == result.Interrupted {
 		f.cut = interrupted
 	}
+	f.parts = append([]part{{"the problem", problem.ID}, {"the version of the suite", problem.Suite}}, f.parts...)
+	f.args = append([]string{"kiebitz", f.kind, problem.ID, "--quiet"}, f.args...)
 	return f, nil
+}
+
+func (f *shardFile) ofRun(h *result.Header) {
+	s := *h.Shard
+	f.Part = s.Part
+	f.args = append([]string{fmt.Sprint("--seed=", h.Seed), fmt.Sprint("--random=", s.Random),
+		fmt.Sprint("--max-fail=", s.MaxFail), fmt.Sprint("--max-timeouts=", s.MaxTimeouts), fmt.Sprint("--max-crashes=", s.MaxCrashes)}, h.Flags.Args()...)
+	if f.rest = h.Solver.Command; h.Solver.Language == "" {
+		f.rest = append([]string{"--"}, h.Solver.Command...)
+	}
+	s.Index = 0
+	f.parts = []part{
+		{"the version of kiebitz", h.Kiebitz},
+		{"the solver's command", h.Solver.Command},
+		{"the solver's files", h.Solver.Digests},
+		{"the seed", h.Seed},
+		{"the flags of the run", h.Flags},
+		{"the limits", *h.Limits},
+		{"the number of shards", s.Of},
+		{"the number of cases, or of failures after which it gives up", s},
+	}
+}
+
+func (f *shardFile) ofMatrix(m *result.Matrix) {
+	s := m.Shard
+	f.Part, f.rest = s.Part, s.Paths
+	f.args = append([]string{fmt.Sprint("--seed=", m.Seed)}, s.Flags...)
+	f.parts = []part{
+		{"the version of kiebitz", m.Kiebitz},
+		{"the seed", m.Seed},
+		{"the flags of the matrix", s.Flags},
+		{"the cases", s.CaseSum},
+		{"the number of cases", m.Cases},
+		{"the number of solvers", s.Solvers},
+		{"the solvers: their names, what is expected of them, or their files", s.SolverSum},
+		{"the number of shards", s.Of},
+	}
 }
 
 func wholeOrMerged(m *result.Missing) string {
@@ -147,16 +202,18 @@ func wholeOrMerged(m *result.Missing) string {
 func sameWhole(list []shardFile) error {
 	slices.SortStableFunc(list, func(a, b shardFile) int { return cmp.Or(cmp.Compare(a.Index, b.Index), cmp.Compare(a.cut, b.cut)) })
 	first := &list[0]
-	if found, expected := first.problem().Suite, first.p.Info().Suite; found != expected {
-		return refuse("%s: found suite %d of %s, expected %d, the one of this kiebitz", first.name, found, first.p.Info().ID, expected)
+	if found, expected := first.parts[1].value, first.p.Info().Suite; found != expected {
+		return refuse("%s: found suite %v of %s, expected %d, the one of this kiebitz", first.name, found, first.p.Info().ID, expected)
 	}
 	for i := range list {
 		f := &list[i]
-		if (f.matrix == nil) != (first.matrix == nil) {
+		if f.kind != first.kind {
 			return refuse("%s and %s: found a shard of a run and one of a matrix, expected shards of one", first.name, f.name)
 		}
-		if what := first.differs(f); what != "" {
-			return &requestError{Msg: fmt.Sprintf("%s and %s differ in %s", first.name, f.name, what), Hint: "Shards of one " + first.kind() + " are expected."}
+		for k, of := range first.parts {
+			if !reflect.DeepEqual(of.value, f.parts[k].value) {
+				return &requestError{Msg: fmt.Sprintf("%s and %s differ in %s", first.name, f.name, of.what), Hint: "Shards of one " + first.kind + " are expected."}
+			}
 		}
 	}
 	return nil
@@ -249,7 +306,6 @@ func tellSome(lines []string) {
 // rerun returns a line for a shell that runs shards again.
 func (files *shardFiles) rerun(missing *result.Missing) string {
 	f := &files.list[0]
-	args, rest := f.command()
 	before, after := files.named()
 	index, loop, end := missing.Shards, "", ""
 	if !missing.One() {
@@ -261,7 +317,7 @@ func (files *shardFiles) rerun(missing *result.Missing) string {
 		}
 		return result.Quote([]string{s})
 	}
-	return fmt.Sprintf("%s%s --shard %s/%d --json %s%s%s %s%s", loop, result.Quote(args), index, missing.Of, word(before), index, word(after), result.Quote(rest), end)
+	return fmt.Sprintf("%s%s --shard %s/%d --json %s%s%s %s%s", loop, result.Quote(f.args), index, missing.Of, word(before), index, word(after), result.Quote(f.rest), end)
 }
 
 // named returns what stands before and after the number of a shard in the names of
@@ -277,90 +333,4 @@ func (files *shardFiles) named() (before, after string) {
 		}
 	}
 	return dir + base[:at], base[at+len(index):]
-}
-
-// command returns the command that ran the shard, without its number and its result: what
-// stands before these, and after.
-func (f *shardFile) command() (args, rest []string) {
-	args = []string{"kiebitz", f.kind(), f.problem().ID, "--quiet"}
-	if m := f.matrix; m != nil {
-		return slices.Concat(args, []string{fmt.Sprint("--seed=", m.Seed)}, m.Shard.Flags), m.Shard.Paths
-	}
-	h := f.run
-	s := h.Shard
-	args = append(args, fmt.Sprint("--seed=", h.Seed), fmt.Sprint("--random=", s.Random),
-		fmt.Sprint("--max-fail=", s.MaxFail), fmt.Sprint("--max-timeouts=", s.MaxTimeouts), fmt.Sprint("--max-crashes=", s.MaxCrashes))
-	if h.Solver.Language == "" {
-		rest = []string{"--"}
-	}
-	return append(args, h.Flags.Args()...), append(rest, h.Solver.Command...)
-}
-
-func (f *shardFile) problem() *result.Problem {
-	if f.matrix != nil {
-		return &f.matrix.Problem
-	}
-	return &f.run.Problem
-}
-
-func (f *shardFile) kind() string {
-	if f.matrix != nil {
-		return "matrix"
-	}
-	return "run"
-}
-
-// differs names a part in which shards of one whole must not differ; "" if there
-// is none.
-func (f *shardFile) differs(other *shardFile) string {
-	both := []part{
-		{"the problem", f.problem().ID, other.problem().ID},
-		{"the version of the suite", f.problem().Suite, other.problem().Suite},
-	}
-	if f.matrix != nil {
-		both = append(both, partsOfMatrix(f.matrix, other.matrix)...)
-	} else {
-		both = append(both, partsOfRun(f.run, other.run)...)
-	}
-	for _, of := range both {
-		if !reflect.DeepEqual(of.a, of.b) {
-			return of.what
-		}
-	}
-	return ""
-}
-
-// part is something that two shards have.
-type part struct {
-	what string
-	a, b any
-}
-
-func partsOfRun(a, b *result.Header) []part {
-	one, other := *a.Shard, *b.Shard
-	one.Index, other.Index = 0, 0
-	return []part{
-		{"the version of kiebitz", a.Kiebitz, b.Kiebitz},
-		{"the solver's command", a.Solver.Command, b.Solver.Command},
-		{"the solver's files", a.Solver.Digests, b.Solver.Digests},
-		{"the seed", a.Seed, b.Seed},
-		{"the flags of the run", a.Flags, b.Flags},
-		{"the limits", *a.Limits, *b.Limits},
-		{"the number of shards", one.Of, other.Of},
-		{"the number of cases, or of failures after which it gives up", one, other},
-	}
-}
-
-func partsOfMatrix(a, b *result.Matrix) []part {
-	one, other := a.Shard, b.Shard
-	return []part{
-		{"the version of kiebitz", a.Kiebitz, b.Kiebitz},
-		{"the seed", a.Seed, b.Seed},
-		{"the flags of the matrix", one.Flags, other.Flags},
-		{"the cases", one.CaseSum, other.CaseSum},
-		{"the number of cases", a.Cases, b.Cases},
-		{"the number of solvers", one.Solvers, other.Solvers},
-		{"the solvers: their names, what is expected of them, or their files", one.SolverSum, other.SolverSum},
-		{"the number of shards", one.Of, other.Of},
-	}
 }

@@ -1,6 +1,8 @@
 package cmd
 
 import (
+	"bufio"
+
 	"github.com/spf13/cobra"
 
 	"kiebitz/internal/command"
@@ -20,17 +22,13 @@ func newSolve() *cobra.Command {
 		Example: "  kiebitz solve maumau < games.in\n" +
 			"  kiebitz solve maumau --misread R4-ignored games.in",
 		ValidArgsFunction: completeProblem,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := problemArg(cmd, args, anyNumber)
-			if err != nil {
-				return err
-			}
-			files, rest := inputArgs(p, args[1:])
+		RunE: withProblem(anyNumber, func(cmd *cobra.Command, p oracle.Problem, args []string) error {
+			files, rest := inputArgs(p, args)
 			if len(rest) > 0 {
 				return tooMany(cmd, rest)
 			}
 			return solve(cmd, p, files, v)
-		},
+		}),
 	}
 	misreadFlag(cmd, &v)
 	readingFlag(cmd, &v.Readings)
@@ -47,19 +45,27 @@ func solve(cmd *cobra.Command, p oracle.Problem, files []string, v oracle.Varian
 		text  []byte
 		stuck error
 	}
-	good, fault := wholeInput(eachCase(cmd, p, files...))
-	out := &lateWriter{to: command.Raw(cmd)}
+	var fault error
+	good := func(yield func(oracle.Case) bool) {
+		for c, err := range wholeInput(eachCase(cmd, p, files...)) {
+			if fault = err; err != nil || !yield(c) {
+				return
+			}
+		}
+	}
+	out, size := bufio.NewWriterSize(command.Raw(cmd), heldBack), 0
 	var stuck, failed error
 	err := inOrder(cmd.Context(), jobsFor(v), blocksOf(good, blockSize(p)), func() func(block) solved {
 		engine, _ := newEngine(p, v) // one was made before
-		w := &answerer{p: p, engine: engine, misread: len(v.Misreadings) > 0}
-		return func(b block) solved {
-			text, err := w.answer(b)
-			return solved{text, err}
+		var all []byte               // the answers of the last block, whose memory is used again
+		return func(b block) (s solved) {
+			s.text, all, s.stuck = answer(p, engine, b, all[:0], len(v.Misreadings) > 0)
+			return s
 		}
 	}, func(s solved) bool {
 		if stuck == nil {
 			stuck = s.stuck
+			size += len(s.text)
 			_, failed = out.Write(s.text)
 		}
 		return failed == nil
@@ -70,9 +76,9 @@ func solve(cmd *cobra.Command, p oracle.Problem, files []string, v oracle.Varian
 	if err != nil {
 		return statusError(exitInterrupted)
 	}
-	if fault := fault(); fault != nil {
+	if fault != nil {
 		stuck = fault
-		if !out.written {
+		if out.Buffered() == size {
 			return fault
 		}
 	}
@@ -82,35 +88,20 @@ func solve(cmd *cobra.Command, p oracle.Problem, files []string, v oracle.Varian
 	return stuck
 }
 
-// answerer solves one block after another.
-type answerer struct {
-	p       oracle.Problem
-	engine  oracle.Engine
-	misread bool
-
-	all     []byte // the answers of a block
-	ends    []int  // of each answer in all
-	answers [][]byte
-}
-
 // answer solves a block, up to the first case that can't be played. A misreading
-// prints what it has: a wrong solver would, too.
-func (w *answerer) answer(b block) (text []byte, stuck error) {
-	w.all, w.ends, w.answers = w.all[:0], w.ends[:0], w.answers[:0]
+// prints what it has: a wrong solver would, too. The answers are appended to all.
+func answer(p oracle.Problem, engine oracle.Engine, b block, all []byte, misread bool) (text, then []byte, stuck error) {
+	answers := make([][]byte, 0, len(b.cases))
 	for i, c := range b.cases {
-		next, err := w.engine.Append(w.all, c)
-		if err != nil && !w.misread {
-			stuck = refuse("%s %d can't be played: %v", w.p.Info().Unit, b.before+i+1, err)
+		next, err := engine.Append(all, c)
+		if err != nil && !misread {
+			stuck = refuse("%s %d can't be played: %v", p.Info().Unit, b.before+i+1, err)
 			break
 		}
-		w.all, w.ends = next, append(w.ends, len(next))
+		answers = append(answers, next[len(all):])
+		all = next
 	}
-	from := 0
-	for _, to := range w.ends {
-		w.answers = append(w.answers, w.all[from:to])
-		from = to
-	}
-	return oracle.FrameAfter(w.p, w.engine, b.before, w.answers), stuck
+	return oracle.FrameAfter(p, engine, b.before, answers), all, stuck
 }
 
 // inputArgs takes the input files from arguments: one, or those of a case where

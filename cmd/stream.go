@@ -16,18 +16,12 @@ import (
 	"kiebitz/oracle"
 )
 
-// inputError says what is wrong with input files.
-type inputError struct{ text string }
-
-func (e *inputError) Error() string { return e.text }
-
 // eachCase reads an input file case by case, or the files of one case. Faults in them
-// are [*inputError]s.
+// are [*oracle.SyntaxError]s.
 func eachCase(cmd *cobra.Command, p oracle.Problem, files ...string) iter.Seq2[oracle.Case, error] {
 	return func(yield func(oracle.Case, error) bool) {
 		if len(files) > 1 {
-			c, err := caseOfFiles(cmd, p, files)
-			yield(c, err)
+			yield(caseOfFiles(cmd, p, files))
 			return
 		}
 		in, err := openInput(cmd, files[0])
@@ -44,16 +38,7 @@ func eachCase(cmd *cobra.Command, p oracle.Problem, files ...string) iter.Seq2[o
 func casesIn(p oracle.Problem, name string, in io.Reader) iter.Seq2[oracle.Case, error] {
 	return func(yield func(oracle.Case, error) bool) {
 		for c, err := range oracle.Read(p, in) {
-			var fault *oracle.SyntaxError
-			var interrupted statusError
-			switch {
-			case errors.As(err, &interrupted):
-			case errors.As(err, &fault):
-				err = &inputError{fmt.Sprintf("%s: %v", inputName(name), fault)}
-			case err != nil:
-				err = cannotRead(name, err)
-			}
-			if !yield(c, err) {
+			if !yield(c, readError(name, err)) {
 				return
 			}
 		}
@@ -69,20 +54,38 @@ func caseOfFiles(cmd *cobra.Command, p oracle.Problem, files []string) (oracle.C
 			return nil, err
 		}
 		if err := oracle.Unmarked(d); err != nil {
-			return nil, &inputError{fmt.Sprintf("%s: %v", inputName(f), err)}
+			return nil, readError(f, err)
 		}
 		data = append(data, d)
 	}
 	c, err := oracle.ParseFiles(p, data)
-	if err == nil {
-		return c, nil
-	}
 	file := files[0]
-	var fault *oracle.SyntaxError
-	if errors.As(err, &fault) && fault.File != "" {
+	if fault, ok := errors.AsType[*oracle.SyntaxError](err); ok && fault.File != "" {
 		file = files[slices.Index(p.Info().Files, fault.File)]
 	}
-	return nil, &inputError{fmt.Sprintf("%s: %v", inputName(file), err)}
+	return c, readError(file, err)
+}
+
+// readError words why an input can't be read. Where a fault is stays to be asked.
+func readError(name string, err error) error {
+	if _, interrupted := errors.AsType[statusError](err); interrupted || err == nil {
+		return err
+	}
+	if _, fault := errors.AsType[*oracle.SyntaxError](err); fault {
+		return fmt.Errorf("%s: %w", inputName(name), err)
+	}
+	return cannotRead(name, err)
+}
+
+// readInput reads a file, or standard input for "-".
+func readInput(cmd *cobra.Command, name string) ([]byte, error) {
+	in, err := openInput(cmd, name)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	data, err := io.ReadAll(in)
+	return data, readError(name, err)
 }
 
 // openInput opens a file, or standard input for "-".
@@ -95,6 +98,38 @@ func openInput(cmd *cobra.Command, name string) (io.ReadCloser, error) {
 		return nil, cannotRead(name, err)
 	}
 	return f, nil
+}
+
+// openAgain opens a file, or standard input for "-", to be read more than once. What can be
+// read only once is put into a temporary file. Errors are for people.
+func openAgain(cmd *cobra.Command, name string) (again *io.SectionReader, done func(), err error) {
+	in, err := openInput(cmd, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	f, ok := in.(*os.File)
+	if name == "-" {
+		f, ok = cmd.InOrStdin().(*os.File)
+	}
+	if ok {
+		at, _ := f.Seek(0, io.SeekCurrent) // a shell may have read some of it
+		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() && info.Size() > at {
+			return io.NewSectionReader(f, at, info.Size()-at), func() { in.Close() }, nil
+		}
+	}
+	defer in.Close()
+	spool, err := os.CreateTemp("", "kiebitz-input-*")
+	if err != nil {
+		return nil, nil, err
+	}
+	os.Remove(spool.Name()) // where an open file may be removed, nothing stays if we are killed
+	done = func() { spool.Close(); os.Remove(spool.Name()) }
+	n, err := io.Copy(spool, in)
+	if err != nil {
+		done()
+		return nil, nil, readError(name, err)
+	}
+	return io.NewSectionReader(spool, 0, n), done, nil
 }
 
 // interruptible is an input that ends with an error when ctx is done: a terminal may
@@ -131,15 +166,15 @@ func inputName(file string) string {
 	return file
 }
 
-// wholeInput hands on the cases of input files up to the first fault. If there is one,
-// done returns it, with the number of the others.
-func wholeInput(list iter.Seq2[oracle.Case, error]) (good iter.Seq[oracle.Case], done func() error) {
-	var first error
-	more := 0
-	good = func(yield func(oracle.Case) bool) {
+// wholeInput hands on the cases of input files up to the first fault. If there is one, it
+// comes last, as an error for people, with the number of the others.
+func wholeInput(list iter.Seq2[oracle.Case, error]) iter.Seq2[oracle.Case, error] {
+	return func(yield func(oracle.Case, error) bool) {
+		var first error
+		more := 0
 		for c, err := range list {
 			switch {
-			case err == nil && first == nil && !yield(c):
+			case err == nil && first == nil && !yield(c, nil):
 				return
 			case err != nil && first == nil:
 				first = err
@@ -147,25 +182,24 @@ func wholeInput(list iter.Seq2[oracle.Case, error]) (good iter.Seq[oracle.Case],
 				more++
 			}
 		}
-	}
-	return good, func() error {
-		fault, ok := first.(*inputError)
-		switch {
-		case !ok:
-			return first
-		case more > 0:
-			return &requestError{Msg: fmt.Sprintf("%s (and %d more)", fault.text, more)}
+		if _, fault := errors.AsType[*oracle.SyntaxError](first); fault && more > 0 {
+			first = refuse("%v (and %d more)", first, more)
+		} else if fault {
+			first = refuse("%v", first)
 		}
-		return &requestError{Msg: fault.text}
+		if first != nil {
+			yield(nil, first)
+		}
 	}
 }
 
 // readCases reads input files, with an error for people.
-func readCases(cmd *cobra.Command, p oracle.Problem, files ...string) ([]oracle.Case, error) {
-	good, done := wholeInput(eachCase(cmd, p, files...))
-	list := slices.Collect(good)
-	if err := done(); err != nil {
-		return nil, err
+func readCases(cmd *cobra.Command, p oracle.Problem, files ...string) (list []oracle.Case, err error) {
+	for c, err := range wholeInput(eachCase(cmd, p, files...)) {
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, c)
 	}
 	return list, nil
 }
@@ -199,29 +233,18 @@ func blocksOf(list iter.Seq[oracle.Case], size int) iter.Seq[block] {
 func blockSize(p oracle.Problem) int { return 8 * p.Info().Batch }
 
 // inOrder works on what a list yields, on as many cores as jobs says, and hands what
-// comes of it to take in the order of the list. Each core has a worker of its own. It
-// ends when take returns false, or with an error when ctx is done.
+// comes of it to take in the order of the list. Each core has a worker of its own; a single
+// one has them in order, too. It ends when take returns false, or with an error when ctx is done.
 func inOrder[T, R any](ctx context.Context, jobs int, list iter.Seq[T], worker func() func(T) R, take func(R) bool) error {
-	if jobs <= 1 {
-		work := worker()
-		for item := range list {
-			if ctx.Err() != nil || !take(work(item)) {
-				break
-			}
-		}
-		return ctx.Err()
-	}
-	type job struct {
-		item T
-		done chan R
-	}
 	within, cancel := context.WithCancel(ctx)
-	jobsLeft, order := make(chan job), make(chan chan R, 4*jobs)
-	var all sync.WaitGroup
-	defer all.Wait()
+	idle, order := make(chan func(T) R, jobs), make(chan chan R, 4*jobs)
+	for range jobs {
+		idle <- worker()
+	}
+	var reader sync.WaitGroup
+	defer reader.Wait() // what the list says after its end is asked for
 	defer cancel()
-	all.Go(func() {
-		defer close(jobsLeft)
+	reader.Go(func() {
 		defer close(order)
 		for item := range list {
 			done := make(chan R, 1)
@@ -230,24 +253,15 @@ func inOrder[T, R any](ctx context.Context, jobs int, list iter.Seq[T], worker f
 			case <-within.Done():
 				return
 			}
-			select {
-			case jobsLeft <- job{item, done}:
-			case <-within.Done():
-				close(done)
-				return
-			}
+			work := <-idle
+			go func() {
+				done <- work(item)
+				idle <- work
+			}()
 		}
 	})
-	for range jobs {
-		all.Go(func() {
-			work := worker()
-			for j := range jobsLeft {
-				j.done <- work(j.item)
-			}
-		})
-	}
 	for done := range order {
-		if r, ok := <-done; !ok || ctx.Err() != nil || !take(r) {
+		if r := <-done; ctx.Err() != nil || !take(r) {
 			break
 		}
 	}
@@ -265,26 +279,3 @@ func jobsFor(v oracle.Variant) int {
 
 // heldBack is how much of an output waits for faults in the input to be found first.
 const heldBack = 1 << 20
-
-// lateWriter holds back the beginning of an output: nothing of it is written if what it
-// is made of turns out to be faulty soon.
-type lateWriter struct {
-	to      io.Writer
-	pending []byte
-	written bool
-}
-
-// Write implements [io.Writer].
-func (w *lateWriter) Write(p []byte) (int, error) {
-	if w.pending = append(w.pending, p...); len(w.pending) < heldBack {
-		return len(p), nil
-	}
-	return len(p), w.Flush()
-}
-
-// Flush writes what is held back.
-func (w *lateWriter) Flush() error {
-	_, err := w.to.Write(w.pending)
-	w.pending, w.written = w.pending[:0], true
-	return err
-}

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"kiebitz/internal/command"
+	"kiebitz/internal/file"
 	"kiebitz/runner/result"
 	"kiebitz/runner/sandbox"
 )
@@ -60,10 +61,7 @@ var errFolder = errors.New("it is a folder")
 
 // cannotRead words a file that can't be read.
 func cannotRead(name string, err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		err = path.Err
-	}
+	err = file.Reason(err)
 	if info, statErr := os.Stat(name); statErr == nil && info.IsDir() {
 		err = errFolder // systems have words of their own for it
 	}

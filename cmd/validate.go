@@ -21,16 +21,12 @@ func newValidate() *cobra.Command {
 			"is not or can't be read.",
 		Example:           "  kiebitz validate maumau games.in\n  kiebitz gen maumau -n 49 | kiebitz validate maumau -",
 		ValidArgsFunction: completeProblem,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := problemArg(cmd, args, anyNumber)
-			if err != nil {
-				return err
-			}
-			if len(args) < 2 {
-				return &requestError{Msg: "the input file is missing", Hint: "  " + cmd.CommandPath() + " " + args[0] + " FILE..."}
+		RunE: withProblem(anyNumber, func(cmd *cobra.Command, p oracle.Problem, args []string) error {
+			if len(args) == 0 {
+				return &requestError{Msg: "the input file is missing", Hint: "  " + cmd.CommandPath() + " " + p.Info().ID + " FILE..."}
 			}
 			valid := true
-			for rest := args[1:]; len(rest) > 0; {
+			for rest := args; len(rest) > 0; {
 				var files []string
 				files, rest = inputArgs(p, rest)
 				bad, warnings, err := validate(cmd, p, files)
@@ -49,7 +45,7 @@ func newValidate() *cobra.Command {
 				return statusError(exitRequest)
 			}
 			return nil
-		},
+		}),
 	}
 }
 
@@ -60,12 +56,10 @@ func validate(cmd *cobra.Command, p oracle.Problem, files []string) (bad, warnin
 	var faults []string
 	list := func(yield func(oracle.Case) bool) {
 		for c, wrong := range eachCase(cmd, p, files...) {
-			var fault *inputError
-			switch {
-			case errors.As(wrong, &fault):
-				faults = append(faults, fault.text)
+			if _, fault := errors.AsType[*oracle.SyntaxError](wrong); fault {
+				faults = append(faults, wrong.Error())
 				continue
-			case wrong != nil:
+			} else if wrong != nil {
 				err = wrong
 				return
 			}

@@ -43,7 +43,7 @@ func newWatch() *cobra.Command {
 		},
 	}
 	f.add(cmd)
-	cmd.Flags().IntVar(&f.show, "show", 1, "show `N` kinds of failure, each with an example")
+	showFlag(cmd, &f.show, 1)
 	cmd.Flags().StringArrayVar(&more, "file", nil, "also rerun when this `FILE` changes (repeatable)")
 	return cmd
 }
@@ -72,11 +72,7 @@ func watchSolver(cmd *cobra.Command, args []string, f *runFlags, more []string) 
 			return cannotRead(name, err)
 		}
 	}
-	w, err := newWatcher(append(slices.Clone(files), more...), folder)
-	if err != nil {
-		return err
-	}
-	defer w.close()
+	w := newWatcher(append(slices.Clone(files), more...), folder)
 	tell("watching %s; Ctrl-C ends it", result.Quote(w.files))
 	v := &watching{plan: plan, out: cmd.OutOrStdout(), style: s}
 	for {
@@ -128,7 +124,7 @@ func (v *watching) once(ctx context.Context, w *watcher) error {
 	d, err := v.run(run)
 	changed := run.Err() != nil && ctx.Err() == nil
 	stop()
-	<-ended // it and the next wait must not share the events
+	<-ended
 	var start *sandbox.StartError
 	var refused *requestError
 	switch {
@@ -155,8 +151,7 @@ func (v *watching) run(ctx context.Context) (*result.Run, error) {
 	if err := v.plan.solver.build(ctx, &o); err != nil {
 		return nil, err
 	}
-	progress := newProgress(v.plan.p.Info().Unit)
-	progress.Quiet = v.plan.f.quiet
+	progress := newProgress(v.plan.p.Info().Unit, v.plan.f.quiet)
 	defer progress.clear()
 	progress.follow(&o)
 	return runner.Run(ctx, o)

@@ -20,29 +20,26 @@ import (
 	"kiebitz/oracle"
 )
 
-// about2025 is problem.yaml of the format of September 2025.
-type about2025 struct {
-	Version  string            `yaml:"problem_format_version"`
-	Type     string            `yaml:"type"`
-	Name     map[string]string `yaml:"name"`
-	UUID     string            `yaml:"uuid"`
-	Source   string            `yaml:"source"`
-	License  string            `yaml:"license"`
-	Owner    string            `yaml:"rights_owner,omitempty"`
-	Keywords []string          `yaml:"keywords"`
-	Limits   limits2025        `yaml:"limits"`
+// header is problem.yaml. The formats write names and keywords otherwise, and each has
+// members that the other lacks.
+type header struct {
+	Version    string `yaml:"problem_format_version"`
+	Type       string `yaml:"type,omitempty"`
+	Name       any    `yaml:"name"`
+	UUID       string `yaml:"uuid"`
+	Source     string `yaml:"source"`
+	License    string `yaml:"license"`
+	Owner      string `yaml:"rights_owner,omitempty"`
+	Keywords   any    `yaml:"keywords"`
+	Validation string `yaml:"validation,omitempty"`
+	Limits     limits `yaml:"limits"`
 }
 
-type limits2025 struct {
-	TimeLimit   float64     `yaml:"time_limit"`
-	Memory      int         `yaml:"memory"`
-	Output      int         `yaml:"output"`
-	Multipliers multipliers `yaml:"time_multipliers"`
-}
-
-type multipliers struct {
-	Right float64 `yaml:"ac_to_time_limit"`
-	Slow  float64 `yaml:"time_limit_to_tle"`
+type limits struct {
+	TimeLimit   float64            `yaml:"time_limit,omitempty"`
+	Memory      int                `yaml:"memory"`
+	Output      int                `yaml:"output"`
+	Multipliers map[string]float64 `yaml:"time_multipliers,omitempty"`
 }
 
 // The time limit is RightWithin times that of the slowest right solver at least, and a
@@ -52,24 +49,6 @@ const (
 	RightWithin = 3
 	SlowFrom    = 3
 )
-
-// aboutLegacy is problem.yaml of the legacy format.
-type aboutLegacy struct {
-	Version    string       `yaml:"problem_format_version"`
-	Name       string       `yaml:"name"`
-	UUID       string       `yaml:"uuid"`
-	Source     string       `yaml:"source"`
-	License    string       `yaml:"license"`
-	Owner      string       `yaml:"rights_owner,omitempty"`
-	Keywords   string       `yaml:"keywords"`
-	Validation string       `yaml:"validation"`
-	Limits     limitsLegacy `yaml:"limits"`
-}
-
-type limitsLegacy struct {
-	Memory int `yaml:"memory"`
-	Output int `yaml:"output"`
-}
 
 // memory is what a solver may use, in MiB: as much as in a run of kiebitz. The time
 // is the problem's own, there and here.
@@ -95,27 +74,21 @@ func (r Rights) of(p oracle.Problem) (license, owner string) {
 	return license, cmp.Or(r.Owner, "the author of "+p.Info().Source)
 }
 
+// icpc2025 makes a package in the format of September 2025.
 func icpc2025(p oracle.Problem, list []cases.Case, o Options) ([]txtar.File, error) {
-	k, err := Read(p)
+	b, err := begin(p, o, func(k *Package, a *header) {
+		a.Version, a.Type, a.Name, a.Keywords = "2025-09", "pass-fail", map[string]string{"en": p.Info().Title}, k.Contents.Keywords
+		a.Limits.TimeLimit = p.Info().TimeLimit.Seconds()
+		a.Limits.Multipliers = map[string]float64{"ac_to_time_limit": RightWithin, "time_limit_to_tle": SlowFrom / 2.0}
+	})
 	if err != nil {
 		return nil, err
 	}
-	info, c := p.Info(), k.Contents
-	license, owner := o.Rights.of(p)
-	head, err := asYAML(about2025{
-		Version: "2025-09", Type: "pass-fail", Name: map[string]string{"en": info.Title}, UUID: c.UUID, Source: info.Source,
-		License: license, Owner: owner, Keywords: c.Keywords, Limits: limits2025{info.TimeLimit.Seconds(), memory, c.Output, multipliers{RightWithin, SlowFrom / 2.0}},
-	})
-	b := builder{k: k}
-	b.add("problem.yaml", head, err)
+	k := b.k
 	b.add("solution/solution.en.md", notes(p), nil)
-	tex, err := k.statement(info.Title)
+	tex, err := k.statement(p.Info().Title)
 	b.add("statement/problem.en.tex", tex, err)
-	page, err := k.page(info.Title)
-	b.add("problem.html", page, err) // DOMjudge shows no TeX
-	b.validator("input_validators", "input")
 	b.validator("output_validator", "output")
-	b.submissions()
 	made := b.data(list, o, ".yaml", func(about string) ([]byte, error) {
 		return asYAML(map[string]string{"description": about})
 	})
@@ -133,30 +106,40 @@ func icpc2025(p oracle.Problem, list []cases.Case, o Options) ([]txtar.File, err
 	return b.files, b.err
 }
 
+// icpcLegacy makes one in the format before.
 func icpcLegacy(p oracle.Problem, list []cases.Case, o Options) ([]txtar.File, error) {
+	b, err := begin(p, o, func(k *Package, a *header) {
+		a.Version, a.Name, a.Keywords, a.Validation = "legacy", p.Info().Title, strings.Join(k.Contents.Keywords, " "), "custom"
+	})
+	if err != nil {
+		return nil, err
+	}
+	// The format itself has no place for a time limit.
+	b.add("domjudge-problem.ini", fmt.Appendf(nil, "timelimit = %v\n", p.Info().TimeLimit.Seconds()), nil)
+	b.validator("output_validators", "output")
+	made := b.data(list, o, ".desc", func(about string) ([]byte, error) { return []byte(about), nil })
+	tex, err := b.k.statement(p.Info().Title)
+	b.add("problem_statement/problem.en.tex", append(tex, samplesWrapped(made)...), err)
+	return b.files, b.err
+}
+
+// begin makes what stands in packages of both formats under the same names; own fills in
+// what a format says of a problem in its own way.
+func begin(p oracle.Problem, o Options, own func(*Package, *header)) (*builder, error) {
 	k, err := Read(p)
 	if err != nil {
 		return nil, err
 	}
-	info, c := p.Info(), k.Contents
-	license, owner := o.Rights.of(p)
-	head, err := asYAML(aboutLegacy{
-		Version: "legacy", Name: info.Title, UUID: c.UUID, Source: info.Source, License: license, Owner: owner,
-		Keywords: strings.Join(c.Keywords, " "), Validation: "custom", Limits: limitsLegacy{memory, c.Output},
-	})
-	b := builder{k: k}
+	b, a := &builder{k: k}, header{UUID: k.Contents.UUID, Source: p.Info().Source, Limits: limits{Memory: memory, Output: k.Contents.Output}}
+	a.License, a.Owner = o.Rights.of(p)
+	own(k, &a)
+	head, err := asYAML(a)
 	b.add("problem.yaml", head, err)
-	// The format itself has no place for a time limit.
-	b.add("domjudge-problem.ini", fmt.Appendf(nil, "timelimit = %v\n", info.TimeLimit.Seconds()), nil)
-	page, err := k.page(info.Title)
-	b.add("problem.html", page, err)
+	page, err := k.page(p.Info().Title)
+	b.add("problem.html", page, err) // DOMjudge shows no TeX
 	b.validator("input_validators", "input")
-	b.validator("output_validators", "output")
 	b.submissions()
-	made := b.data(list, o, ".desc", func(about string) ([]byte, error) { return []byte(about), nil })
-	tex, err := k.statement(info.Title)
-	b.add("problem_statement/problem.en.tex", append(tex, samplesWrapped(made)...), err)
-	return b.files, b.err
+	return b, nil
 }
 
 // statement returns the statement in LaTeX.

@@ -9,12 +9,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/signal"
 	"reflect"
 	"runtime/debug"
-	"slices"
 	"strings"
 	"syscall"
 
@@ -47,15 +45,6 @@ func Refuse(format string, args ...any) error {
 	return &Error{Msg: fmt.Sprintf(format, args...)}
 }
 
-// PathReason is what the system says, without the path that a message names itself.
-func PathReason(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	return err
-}
-
 // Status ends the program with an exit status and without a message: all has
 // been said.
 type Status int
@@ -64,9 +53,8 @@ func (e Status) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
 
 // Run carries out a command line and returns the exit status. Messages begin
 // with the program's name. Commands print to the root's output, so that what can't
-// be written is an error even where nobody asks. Those errors that are a fault of
-// the request have the status of an [*Error].
-func Run(name string, root *cobra.Command, args []string, requests ...error) int {
+// be written is an error even where nobody asks.
+func Run(name string, root *cobra.Command, args []string) int {
 	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) { // as it is below nohup
 		ends = append(ends, syscall.SIGHUP)
@@ -109,14 +97,10 @@ func Run(name string, root *cobra.Command, args []string, requests ...error) int
 	for _, line := range strings.Split(err.Error(), "\n") { // of several reports, each by itself
 		Tell(name, line)
 	}
-	if slices.ContainsFunc(requests, func(e error) bool { return errors.Is(err, e) }) {
-		return Request
-	}
 	return Internal
 }
 
-// Version is what the build says about itself. All programs of one build say the
-// same.
+// Version is what the build says about itself.
 func Version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -16,8 +16,7 @@ import (
 // FlagError words a fault in the flags.
 func FlagError(cmd *cobra.Command, err error) error {
 	hint := fmt.Sprintf("See '%s --help'.", cmd.CommandPath())
-	var unknown *pflag.NotExistError
-	if errors.As(err, &unknown) {
+	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			if !f.Hidden {
@@ -37,12 +36,10 @@ func FlagError(cmd *cobra.Command, err error) error {
 		}
 		return &Error{Msg: fmt.Sprintf("unknown flag %s%s%s", dashes, name, suggestion), Hint: hint}
 	}
-	var missing *pflag.ValueRequiredError
-	if errors.As(err, &missing) {
+	if missing, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
 		return &Error{Msg: "--" + missing.GetFlag().Name + ": the value is missing", Hint: hint}
 	}
-	var invalid *pflag.InvalidValueError
-	if errors.As(err, &invalid) {
+	if invalid, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		err = invalidValue(invalid)
 	}
 	return &Error{Msg: strings.ReplaceAll(err.Error(), "\n", " "), Hint: hint}

@@ -4,13 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"syscall"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"kiebitz/internal/file"
 	"kiebitz/internal/visible"
 )
 
@@ -29,9 +29,6 @@ func Tell(name, text string) { fmt.Fprintf(Stderr, "%s: %s\n", name, visible.Lin
 // it is written as it is.
 func Raw(cmd *cobra.Command) io.Writer { return visible.Raw(cmd.OutOrStdout()) }
 
-// RawError does the same with standard error.
-func RawError(cmd *cobra.Command) io.Writer { return visible.Raw(cmd.ErrOrStderr()) }
-
 // output is standard output. It remembers that something could not be written,
 // for those who don't ask: what prints the help is not ours.
 type output struct {
@@ -44,11 +41,7 @@ func (o *output) Write(p []byte) (int, error) {
 	if err == nil {
 		return n, nil
 	}
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		err = path.Err
-	}
-	err = fmt.Errorf("cannot write standard output: %w", err)
+	err = fmt.Errorf("cannot write standard output: %w", file.Reason(err))
 	if o.err == nil && !errors.Is(err, syscall.EPIPE) {
 		o.err = err
 	}
@@ -76,6 +69,3 @@ func Overwrite(line string) {
 	}
 	fmt.Fprintf(os.Stderr, "\r%s\x1b[K", line)
 }
-
-// Clear takes back the line.
-func Clear() { Overwrite("") }

@@ -52,53 +52,17 @@ func compress(state *[8]uint32, text []byte) {
 func turn(w uint32, right int) uint32 { return bits.RotateLeft32(w, -right) }
 
 // start and roots are the first bits after the point of the square roots of the
-// first 8 primes, and in the cube roots of the first 64.
-var start, roots = func() (s [8]uint32, r [block]uint32) {
-	n := 0
-	for p := uint64(2); n < block; p++ {
-		if !prime(p) {
-			continue
-		}
-		if n < len(s) {
-			s[n] = fraction(p, 2)
-		}
-		r[n] = fraction(p, 3)
-		n++
+// first 8 primes, and of the cube roots of the first 64.
+var (
+	start = [8]uint32{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19}
+	roots = [block]uint32{
+		0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+		0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+		0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+		0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+		0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+		0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+		0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+		0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
 	}
-	return s, r
-}()
-
-func prime(p uint64) bool {
-	for d := uint64(2); d*d <= p; d++ {
-		if p%d == 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// fraction returns the first 32 bits after the point of a root of p: x is the greatest number of
-// which the power, with that many times 32 bits after the point, is not above p.
-func fraction(p uint64, power int) uint32 {
-	x := uint64(0)
-	for bit := uint64(1) << 36; bit > 0; bit >>= 1 {
-		if atMost(x|bit, p, power) {
-			x |= bit
-		}
-	}
-	return uint32(x)
-}
-
-// atMost reports whether (x / 2^32)^power <= p, for an x below 2^37.
-func atMost(x, p uint64, power int) bool {
-	high, low := bits.Mul64(x, x)
-	if power == 2 {
-		return high < p || high == p && low == 0
-	}
-	// the square has 64 bits after the point; times x it has 96
-	carry, last := bits.Mul64(low, x)
-	top, middle := bits.Mul64(high, x)
-	middle, over := bits.Add64(middle, carry, 0)
-	top += over
-	return top == 0 && (middle>>32 < p || middle == p<<32 && last == 0)
-}
+)

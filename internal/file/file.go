@@ -37,6 +37,14 @@ func Write(name string, fill func(io.Writer) error) error {
 	return os.Rename(f.Name(), target)
 }
 
+// Put makes a file of some bytes in the same way.
+func Put(name string, data []byte) error {
+	return Write(name, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+}
+
 // Check returns the error with which Write would fail before it calls fill. A
 // long run asks before it begins. Nothing is left behind.
 func Check(name string) error {
@@ -69,6 +77,14 @@ func resolve(name string) (target string, direct bool, err error) {
 		return "", false, &fs.PathError{Op: "write", Path: name, Err: errors.New("it is a folder")}
 	}
 	return target, !info.Mode().IsRegular(), nil
+}
+
+// Reason is what the system says, without the path that a message names itself.
+func Reason(err error) error {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
+		return path.Err
+	}
+	return err
 }
 
 func temporary(target string) (*os.File, error) {

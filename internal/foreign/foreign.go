@@ -19,6 +19,8 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+
+	"kiebitz/internal/file"
 )
 
 // ErrLink says that a file or folder is a link.
@@ -37,7 +39,7 @@ type Folder struct {
 func Open(dir string) (*Folder, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
-		return nil, &fs.PathError{Op: "read", Path: dir, Err: reason(err)}
+		return nil, &fs.PathError{Op: "read", Path: dir, Err: file.Reason(err)}
 	}
 	return &Folder{dir, root}, nil
 }
@@ -49,7 +51,7 @@ func Typed(typed string) (f *Folder, name string, err error) {
 	info, err := os.Lstat(typed)
 	switch {
 	case err != nil:
-		return nil, "", &fs.PathError{Op: "stat", Path: typed, Err: reason(err)}
+		return nil, "", &fs.PathError{Op: "stat", Path: typed, Err: file.Reason(err)}
 	case info.Mode()&(fs.ModeSymlink|fs.ModeIrregular) != 0:
 		return nil, "", &fs.PathError{Op: "read", Path: typed, Err: ErrLink}
 	case info.IsDir():
@@ -121,16 +123,7 @@ func (f *Folder) Name(typed string) (name string, ok bool) {
 
 // fault is an error about a file in the folder.
 func (f *Folder) fault(name string, err error) error {
-	return &fs.PathError{Op: "read", Path: filepath.Join(f.Path, filepath.FromSlash(name)), Err: reason(err)}
-}
-
-// reason takes the path off an error of the system: callers say it in their own words.
-func reason(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	return err
+	return &fs.PathError{Op: "read", Path: filepath.Join(f.Path, filepath.FromSlash(name)), Err: file.Reason(err)}
 }
 
 // Stat says what a name is, which is no link, nor does one lead to it. The error is an

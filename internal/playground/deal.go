@@ -3,6 +3,7 @@ package playground
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -134,16 +135,13 @@ func (d *Deal) typed(text string) error {
 
 // faultIn says where in a text the first fault is, and how many more there are.
 func faultIn(text string, err error) error {
-	list := []error{err}
-	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		list = joined.Unwrap()
-	}
+	list := oracle.Faults(err)
 	f := refuse("%v", list[0])
 	if n := len(list) - 1; n > 0 {
 		f = refuse("%v (and %d more)", list[0], n)
 	}
-	var at *oracle.SyntaxError
-	if !errors.As(list[0], &at) || at.Line == 0 {
+	at, ok := errors.AsType[*oracle.SyntaxError](list[0])
+	if !ok || at.Line == 0 {
 		return f
 	}
 	offset := 0
@@ -182,16 +180,10 @@ func keyOf(problem, id string, variant []string) string {
 }
 
 func aimOf(p oracle.Problem, players int) (oracle.Aim, error) {
-	known := p.Info().Players
-	for _, n := range known {
-		if n == players {
-			return oracle.Aim{Players: players}, nil
-		}
-	}
-	if players != 0 {
+	if known := p.Info().Players; players != 0 && !slices.Contains(known, players) {
 		return oracle.Aim{}, refuse("found %d players, expected one of %v", players, known)
 	}
-	return oracle.Aim{}, nil
+	return oracle.Aim{Players: players}, nil
 }
 
 // searchTime bounds the search for a case.

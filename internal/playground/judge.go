@@ -183,15 +183,9 @@ func (j *judgement) outputs() iter.Seq2[oracle.Case, []byte] {
 // order puts first what breaks the clause that the first failure is about.
 func (j *judgement) order() {
 	first := j.games[slices.IndexFunc(j.games, func(g judged) bool { return g.Verdict != oracle.OK })]
-	slices.SortStableFunc(j.found, func(a, b oracle.Misreading) int {
-		about := func(m oracle.Misreading) int {
-			if m.Clause == first.Clause {
-				return 0
-			}
-			return 1
-		}
-		return about(a) - about(b)
-	})
+	about := func(m oracle.Misreading) bool { return m.Clause == first.Clause }
+	others := slices.DeleteFunc(slices.Clone(j.found), about)
+	j.found = append(slices.DeleteFunc(j.found, func(m oracle.Misreading) bool { return !about(m) }), others...)
 }
 
 // gives reports whether a solver like a variant prints all outputs.
@@ -306,15 +300,12 @@ func (j *judgement) finding() *page.Finding {
 		f.Head, f.Clause = "Rule misread", j.found[0].Clause
 		f.Texts = []string{strings.ToUpper(j.found[0].Text[:1]) + j.found[0].Text[1:] + "."}
 		f.Notes = []string{"The misreading " + j.found[0].ID + " gives exactly this."}
-		if others := j.found[1:]; len(others) > 0 {
-			var ids []string
-			for _, m := range others {
-				ids = append(ids, m.ID)
-			}
-			f.Notes = append(f.Notes, fmt.Sprintf("So does %s. More %ss would distinguish them.", strings.Join(ids, ", "), unit))
-			if len(ids) > 1 {
-				f.Notes[1] = fmt.Sprintf("So do %s. More %ss would distinguish them.", english.List(ids), unit)
-			}
+		var others []string
+		for _, m := range j.found[1:] {
+			others = append(others, m.ID)
+		}
+		if do := map[bool]string{true: "does", false: "do"}[len(others) == 1]; len(others) > 0 {
+			f.Notes = append(f.Notes, fmt.Sprintf("So %s %s. More %ss would distinguish them.", do, english.List(others), unit))
 		}
 	default:
 		f.Head = "No single misreading in the list gives exactly this"

@@ -15,12 +15,12 @@ func TestOpenAgain(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("TMPDIR", dir)
 	t.Setenv("TMP", dir) // Windows
-	for _, size := range []int{0, 10, heldInMemory, heldInMemory + 1} {
+	for _, size := range []int{0, 10, 5 << 20} {
 		text := bytes.Repeat([]byte("12345"), size/5+1)[:size]
 		cmd := &cobra.Command{}
 		cmd.SetContext(t.Context())
 		cmd.SetIn(bytes.NewReader(text))
-		in, err := openAgain(cmd, "-")
+		in, done, err := openAgain(cmd, "-")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -29,7 +29,7 @@ func TestOpenAgain(t *testing.T) {
 				t.Errorf("%d bytes: found %d and %v", size, len(got), err)
 			}
 		}
-		in.close()
+		done()
 		if files, err := os.ReadDir(dir); err != nil || len(files) > 0 {
 			t.Errorf("%d bytes: found %v and %v, expected no file", size, files, err)
 		}
