@@ -152,29 +152,6 @@ func randomOutputs(t *testing.T, games int) *evidence {
 	return ev
 }
 
-// TestInferNothing demands that a solver that prints anything gets no name, and that more than
-// two misreadings together are not looked for where two explain not one wrong output: that
-// would take a minute.
-func TestInferNothing(t *testing.T) {
-	s := newInference(randomOutputs(t, 200), nil)
-	rated := 0
-	for together := 1; together <= inferMost; together++ {
-		found, err := s.search(t.Context(), together)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(found) > 0 {
-			t.Errorf("found %v", found[0].ids())
-		}
-		if together == 2 {
-			rated = len(s.rated)
-		}
-	}
-	if rated == 0 || len(s.rated) != rated {
-		t.Errorf("%d points are rated, of up to two misreadings %d", len(s.rated), rated)
-	}
-}
-
 // TestInferSeveral demands that a solver with several slips, as one is at its first
 // run, is understood whole.
 func TestInferSeveral(t *testing.T) {
@@ -207,9 +184,10 @@ func TestInferSeveral(t *testing.T) {
 	}
 }
 
-// TestInferMemory demands that what a search keeps is bounded, however many cases
-// there are.
-func TestInferMemory(t *testing.T) {
+// TestInferNothing demands that a solver that prints anything gets no name, that more than two
+// misreadings together are not looked for where two explain not one wrong output, which would
+// take a minute, and that what the search keeps is bounded, however many cases there are.
+func TestInferNothing(t *testing.T) {
 	const most = 16 << 20
 	held := func() uint64 {
 		var m runtime.MemStats
@@ -221,13 +199,20 @@ func TestInferMemory(t *testing.T) {
 		ev := randomOutputs(t, games)
 		before := held()
 		s := newInference(ev, nil)
+		rated := 0
 		for together := 1; together <= inferMost; together++ {
 			if found, err := s.search(t.Context(), together); found != nil || err != nil {
 				t.Fatal(found, err)
 			}
+			if together == 2 {
+				rated = len(s.rated)
+			}
+		}
+		if rated == 0 || len(s.rated) != rated {
+			t.Errorf("%d games: %d points are rated, of up to two misreadings %d", games, len(s.rated), rated)
 		}
 		grown := int64(held()) - int64(before)
-		t.Logf("%d games: %d points, %d kB", games, len(s.rated), grown>>10)
+		t.Logf("%d games: %d points, %d kB", games, rated, grown>>10)
 		if grown > most {
 			t.Errorf("%d games: the search keeps %d kB, expected %d at most", games, grown>>10, most>>10)
 		}

@@ -80,7 +80,7 @@ func TestNeededByRight(t *testing.T) {
 		both.misread = append(both.misread, m)
 	}
 	// Many cases, as the first misreading alone lets groups stay where it can't lay out the table.
-	ev := withFew(t, playedBy(t, p, someCases(t, p, 1500), both.ids()), theory{misread: both.misread[:1]}, 0)
+	ev := withFew(t, playedBy(t, p, someCases(t, p, 600), both.ids()), theory{misread: both.misread[:1]}, 0)
 	for _, seen := range []bool{false, true} {
 		for _, batch := range ev.batches {
 			if c := &batch[0]; seen && c.Verdict == oracle.OK {
@@ -166,7 +166,7 @@ func TestNeededByUnruledPair(t *testing.T) {
 // one wrong case in ten is left open.
 func TestResigned(t *testing.T) {
 	p := rummy.Problem
-	m, err := p.Book().Find("set-suit-twice")
+	m, err := p.Book().Find("joker-not-in-sets")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,7 +199,7 @@ func TestResigned(t *testing.T) {
 // something, and that a point may leave open no larger share of it than of the whole run.
 func TestResignedSample(t *testing.T) {
 	p := rummy.Problem
-	ev := playedBy(t, p, someCases(t, p, 200), []string{"set-suit-twice"})
+	ev := playedBy(t, p, someCases(t, p, 60), []string{"set-suit-twice"})
 	lazy, err := p.Engine(oracle.Variant{Misreadings: p.Info().Lazy.Misreadings})
 	if err != nil {
 		t.Fatal(err)

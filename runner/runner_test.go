@@ -266,7 +266,7 @@ func TestDiagnosis(t *testing.T) {
 
 // TestPairs plants two mistakes at once and demands that both are named.
 func TestPairs(t *testing.T) {
-	list := suite(t, 150)
+	list := suite(t, 40)
 	inputs := make([]oracle.Case, len(list))
 	for i, c := range list {
 		inputs[i] = c.Input

@@ -20,13 +20,21 @@ func editedLaying(t testing.TB, ids ...string) *lang.Laying {
 	return laying(t, v.Rules)
 }
 
-// TestEditsMove: what is laid under an edit is legal under it, and nothing better is, unless the
-// cards on the table can't be laid.
-func TestEditsMove(t *testing.T) {
-	list := goldenCases(t)
-	if !long.Runs() {
-		list = list[:40]
+// someCases are every sixth of goldenCases, random and stored ones.
+func someCases(t testing.TB) (list []*Layout) {
+	for i, l := range goldenCases(t) {
+		if i%6 == 0 {
+			list = append(list, l)
+		}
 	}
+	return list
+}
+
+// TestEditsMove: what is laid under an edit is legal under it, and nothing better is, unless the
+// cards on the table can't be laid. TestInferred demands it of more cases, TestMisreadingsGolden
+// how many cards go.
+func TestEditsMove(t *testing.T) {
+	list := someCases(t)
 	for _, m := range book.Misreadings() {
 		t.Run(m.ID, func(t *testing.T) {
 			by := editedLaying(t, m.ID)
@@ -143,10 +151,7 @@ func TestEditsPrint(t *testing.T) {
 // rules where that costs a card; of groups that are chosen alike any may be the next.
 func TestGreedy(t *testing.T) {
 	rules := laying(t, Rules())
-	list := goldenCases(t)
-	if !long.Runs() {
-		list = list[:40]
-	}
+	list := someCases(t)
 	for _, text := range []string{
 		"rearrange.0=(do $ (greedy truth:1 group-cards))",
 		"rearrange.0=(do $ (greedy truth:1 group-cards (minus (first is-kind:0))))",

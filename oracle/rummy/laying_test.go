@@ -36,7 +36,7 @@ func sameOptimum(t *testing.T, by *lang.Laying, l *Layout) {
 	}
 }
 
-var optima = flag.Int("optima", 1000, "random cases of which two searches must find the same optimum")
+var optima = flag.Int("optima", 300, "random cases of which two searches must find the same optimum")
 
 // TestSameOptimum holds the two searches against one another: the integer program over the
 // value, and the one made for the rules alone.
@@ -50,7 +50,7 @@ func TestSameOptimum(t *testing.T) {
 	}
 	t.Run("many", func(t *testing.T) {
 		long.Test(t, "solves thousands of integer programs")
-		const seed, large = 490, 60
+		const seed, large = 490, 20
 		r := rand.New(rand.NewPCG(seed, 0))
 		for range *optima {
 			sameOptimum(t, by, Problem.Generate(r, oracle.Aim{}).(*Layout))

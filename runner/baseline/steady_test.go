@@ -39,16 +39,17 @@ func swapping(_ context.Context, in oracle.Invocation, out io.Writer) error {
 
 var steady = flag.Int("steady", 2, "how many times TestSteady runs its solver")
 
-// TestSteady runs a solver with some 150 unexplained failures several times, by one process
-// and by two, on a busy machine: the results have the same bytes except the timing, and a
-// baseline of the first run calls all others as recorded.
+// TestSteady runs a solver with some 70 unexplained failures several times, by one process
+// and by two: the results have the same bytes except the timing, and a baseline of the first
+// run calls all others as recorded. That the clock decides nothing on a busy machine the
+// runner's TestMinimalOnBusyMachine holds.
 func TestSteady(t *testing.T) {
 	long.Test(t, "runs one solver again and again")
 	stored, err := cases.Played(maumau.Problem)
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan, err := cases.NewPlan(maumau.Problem, stored, 700, 4711, oracle.Aim{})
+	plan, err := cases.NewPlan(maumau.Problem, stored, 200, 4711, oracle.Aim{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +57,6 @@ func TestSteady(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer busy()()
 	var first []byte
 	var file *baseline.File
 	for i := range *steady {
@@ -65,8 +65,8 @@ func TestSteady(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := r.Count("", oracle.Wrong); n < 100 || len(r.Diagnosis.Named) > 0 || r.Causes[0].Minimal == nil {
-			t.Fatalf("found %d wrong games, the misreadings %v and the minimal case %v, expected some 150 that nothing explains, and a smaller case", n, r.Diagnosis.Named, r.Causes[0].Minimal)
+		if n := r.Count("", oracle.Wrong); n < 50 || len(r.Diagnosis.Named) > 0 || r.Causes[0].Minimal == nil {
+			t.Fatalf("found %d wrong games, the misreadings %v and the minimal case %v, expected some 70 that nothing explains, and a smaller case", n, r.Diagnosis.Named, r.Causes[0].Minimal)
 		}
 		settings := baseline.Settings{}
 		if i == 0 {
@@ -88,19 +88,4 @@ func TestSteady(t *testing.T) {
 			t.Errorf("run %d has other bytes than the first one", i+1)
 		}
 	}
-}
-
-// busy keeps a processor busy until the returned function is called.
-func busy() (stop func()) {
-	done := make(chan bool)
-	go func() {
-		for n := 0; ; n++ {
-			select {
-			case <-done:
-				return
-			default:
-			}
-		}
-	}()
-	return func() { close(done) }
 }

@@ -1,7 +1,6 @@
 package page_test
 
 import (
-	"context"
 	"strings"
 	"testing"
 )
@@ -16,6 +15,7 @@ func judges(p *tab, problem, misread, clause string) {
 		p.waitFor("!!document.querySelector('#pg-result .finding')")
 		return p.text("#pg-result .finding")
 	}
+	p.fill("#pg-input", "") // of the problem before
 	in, right := printed(p.t, problem)
 	_, wrong := printed(p.t, problem, "--misread", misread)
 	if got := judge(right); !strings.Contains(got, "This is what the rules give") {
@@ -62,10 +62,9 @@ func printed(t *testing.T, problem string, flags ...string) (in, out string) {
 
 // typesWhileJudged writes a deal in the moment in which the finding of an earlier
 // one is shown and its deal is still being read: what was typed stays.
-func typesWhileJudged(t *testing.T, ctx context.Context, file string) {
-	p := open(t, ctx, file, 1280)
-	p.visit("#maumau/samples/1")
-	p.shows("#maumau/samples/1")
+func typesWhileJudged(p *tab) {
+	p.goes("#maumau/samples/1")
+	p.fill("#pg-input", "")
 	p.do(`new MutationObserver((_, o) => {
 		if (!document.querySelector('#pg-result .finding')) return;
 		o.disconnect();
@@ -75,33 +74,29 @@ func typesWhileJudged(t *testing.T, ctx context.Context, file string) {
 	document.querySelector('#pg-output').value = 'wrong'; document.querySelector('#pg-judge').click()`)
 	p.waitFor("!document.querySelector('#pg-fault').hidden")
 	if got := eval[string](p, "document.querySelector('#pg-text').value"); got != "typed" {
-		t.Errorf("the text is %q after the judgement, it was typed meanwhile", got)
+		p.t.Errorf("the text is %q after the judgement, it was typed meanwhile", got)
 	}
-	p.quiet()
 }
 
 // stopsJudging stops a judgement of many cases, and judges one afterwards.
-func stopsJudging(t *testing.T, ctx context.Context, file string) {
-	p := open(t, ctx, file, 1280)
-	p.visit("#rummy/samples/1")
-	p.shows("#rummy/samples/1")
-	in := output(t, "", "gen", "rummy", "-n", "1000", "--seed", "1")
+func stopsJudging(p *tab) {
+	p.goes("#rummy/samples/1")
+	in := output(p.t, "", "gen", "rummy", "-n", "1000", "--seed", "1")
 	p.do("document.querySelector('#pg-input').closest('details').open = true")
 	p.fill("#pg-input", in)
-	p.fill("#pg-output", output(t, in, "solve", "rummy", "-", "--misread", "rearrange-extend"))
+	p.fill("#pg-output", output(p.t, in, "solve", "rummy", "-", "--misread", "rearrange-extend"))
 	p.click("#pg-judge")
 	p.waitFor("!document.querySelector('#pg-work').hidden && document.querySelector('#pg-work').textContent.includes('judging')")
 	p.click("[data-go=first]")
 	if got := p.at(); got != "#rummy/samples/1@0" {
-		t.Errorf("while it judges, Home leads to %s", got)
+		p.t.Errorf("while it judges, Home leads to %s", got)
 	}
 	p.click("#pg-stop")
 	p.waitFor("document.querySelector('#pg-work').hidden")
 	p.waitFor("document.querySelector('#pg-result').textContent.includes('stopped')")
-	in, right := printed(t, "rummy")
+	in, right := printed(p.t, "rummy")
 	p.fill("#pg-input", in)
 	p.fill("#pg-output", right)
 	p.click("#pg-judge")
 	p.waitFor("document.querySelector('#pg-result').textContent.includes('This is what the rules give')")
-	p.quiet()
 }

@@ -1,7 +1,6 @@
 package page_test
 
 import (
-	"context"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -11,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
 
 	"kiebitz/internal/long"
 )
@@ -19,6 +19,14 @@ import (
 func (p *tab) shows(key string) {
 	p.t.Helper()
 	p.waitFor(fmt.Sprintf("!!document.querySelector('.game.made.on') && decodeURIComponent(location.hash).startsWith(%q)", key))
+}
+
+// goes leads the playground that is open to a game, by its address: to load it again, with
+// its program, takes a second.
+func (p *tab) goes(key string) {
+	p.t.Helper()
+	p.do(fmt.Sprintf("location.hash = %q", key))
+	p.shows(key + "@") // it has the step when it is shown
 }
 
 // text is what an element says.
@@ -55,85 +63,88 @@ var playgrounds = []struct {
 func TestPlayground(t *testing.T) {
 	long.Test(t, "drives a browser, or makes pages of thousands of games")
 	dir := t.TempDir()
-	file := filepath.Join(dir, "playground.html")
+	file, public := filepath.Join(dir, "playground.html"), filepath.Join(dir, "public")
 	kiebitz(t, "playground", "--html", file)
-	kiebitz(t, "playground", "--dir", filepath.Join(dir, "public"))
-	server := httptest.NewServer(http.FileServer(http.Dir(filepath.Join(dir, "public"))))
+	kiebitz(t, "playground", "--dir", public)
+	t.Run("size", func(t *testing.T) { playgroundSize(t, file, filepath.Join(public, "kiebitz.bin")) })
+	server := httptest.NewServer(http.FileServer(http.Dir(public)))
 	t.Cleanup(server.Close)
 	ctx := browser(t)
-	for _, from := range []string{"file://" + filepath.ToSlash(file), server.URL + "/"} {
-		p := openURL(t, ctx, from, 1280)
-		served := strings.HasPrefix(from, "http") // how the program is loaded is all that differs
-		for i, g := range playgrounds {
-			for k, s := range []struct {
-				name string
-				do   func(*tab)
-			}{
-				{"deals", func(p *tab) { deals(p, g.problem, g.other, g.hit, g.bad, g.fault) }},
-				{"replays", func(p *tab) { replays(p, g.problem, g.misread, g.step) }},
-				{"proves", func(p *tab) { proves(p, g.problem) }},
-				{"values", func(p *tab) { values(p, g.problem, g.value) }},
-				{"judges", func(p *tab) { judges(p, g.problem, g.misread, g.clause) }},
-				{"copies", func(p *tab) { copies(p, g.problem, g.misread) }},
-			} {
-				if served && i+k > 0 {
-					continue
-				}
-				t.Run(from[:4]+" "+g.problem+" "+s.name, func(t *testing.T) {
-					p.t = t
-					p.visit("#" + g.problem + "/samples/1")
-					p.shows("#" + g.problem + "/samples/1@")
-					s.do(p)
-					p.quiet()
-				})
-			}
-		}
-	}
-	t.Run("types while judged", func(t *testing.T) { typesWhileJudged(t, ctx, file) })
-	t.Run("hostile", func(t *testing.T) { hostilePlayground(t, ctx, file) })
-	t.Run("stops", func(t *testing.T) { stops(t, ctx, file) })
-	t.Run("stops judging", func(t *testing.T) { stopsJudging(t, ctx, file) })
-	t.Run("no end", func(t *testing.T) { noEnd(t, ctx, file) })
-	t.Run("paper", func(t *testing.T) {
-		p := open(t, ctx, file, 1280)
-		p.visit("#rummy/samples/1~rearrange-extend")
-		p.shows("#rummy/samples/1~rearrange-extend")
-		call(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
-		if printed := eval[int](p, "[...document.querySelectorAll('.pg')].filter(e => e.getClientRects().length > 0).length"); printed > 0 {
-			t.Errorf("%d panels of the playground are printed", printed)
-		}
-		call(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "screen"})
-		if eval[int](p, "[...document.querySelectorAll('.pg')].filter(e => e.getClientRects().length > 0).length") == 0 {
-			t.Error("no panel of the playground is on the screen")
-		}
-		paper(t, p)
+	t.Run("served", func(t *testing.T) { // how the program is loaded is all that differs
+		p := openURL(t, ctx, server.URL+"/", 1280)
+		g := playgrounds[0]
+		p.goes("#" + g.problem + "/samples/1")
+		deals(p, g.problem, g.other, g.hit, g.bad, g.fault)
 		p.quiet()
 	})
-	for _, width := range []int{390, 1920} {
-		t.Run(fmt.Sprintf("%d wide", width), func(t *testing.T) {
-			p := open(t, ctx, file, int64(width))
-			for _, g := range playgrounds {
-				p.visit("#" + g.problem + "/samples/1~" + g.misread)
-				p.shows("#" + g.problem)
-				if wide := eval[int](p, "document.documentElement.scrollWidth"); wide > width {
-					t.Errorf("%s: the page is %d wide: %s", g.problem, wide, eval[string](p, fmt.Sprintf("[...document.querySelectorAll('*')].filter(e => e.getBoundingClientRect().right > %d && !e.closest('.rib')).map(e => e.outerHTML.slice(0, 80)).slice(-4).join('\\n')", width)))
-				}
-			}
+	p := open(t, ctx, file, 1280)
+	run := func(name string, do func(*tab)) {
+		t.Run(name, func(t *testing.T) {
+			p.t = t
+			do(p)
 			p.quiet()
 		})
 	}
-	t.Run("accessible", func(t *testing.T) {
-		p := open(t, ctx, file, 1280)
-		p.url += "#maumau/samples/1~R4-ignored"
-		p.ready = func() { p.shows("#maumau/samples/1~R4-ignored") }
-		accessible(t, p, "d", "x")
-		p.quiet()
-	})
-	t.Run("a second to the first replay", func(t *testing.T) {
-		p := open(t, ctx, file, 1280)
+	run("first replay", func(p *tab) {
 		p.shows("#maumau")
-		t.Logf("from the load to the first replay: %.0f ms", eval[float64](p, "performance.getEntriesByName('replay')[0].startTime"))
+		p.t.Logf("from the load to the first replay: %.0f ms", eval[float64](p, "performance.getEntriesByName('replay')[0].startTime"))
 	})
+	for _, g := range playgrounds {
+		for _, s := range []struct {
+			name string
+			do   func(*tab)
+		}{
+			{"deals", func(p *tab) { deals(p, g.problem, g.other, g.hit, g.bad, g.fault) }},
+			{"replays", func(p *tab) { replays(p, g.problem, g.misread, g.step) }},
+			{"proves", func(p *tab) { proves(p, g.problem) }},
+			{"values", func(p *tab) { values(p, g.problem, g.value) }},
+			{"judges", func(p *tab) { judges(p, g.problem, g.misread, g.clause) }},
+			{"copies", func(p *tab) { copies(p, g.problem, g.misread) }},
+		} {
+			run(g.problem+" "+s.name, func(p *tab) {
+				p.goes("#" + g.problem + "/samples/1")
+				s.do(p)
+			})
+		}
+	}
+	run("types while judged", typesWhileJudged)
+	run("hostile", hostilePlayground)
+	run("stops", stops)
+	run("stops judging", stopsJudging)
+	run("no end", noEnd)
+	run("paper", paperPlayground)
+	for _, width := range []int{390, 1920} {
+		run(fmt.Sprintf("%d wide", width), func(p *tab) {
+			p.run(chromedp.EmulateViewport(int64(width), 900))
+			p.visit("")
+			for _, g := range playgrounds {
+				p.goes("#" + g.problem + "/samples/1~" + g.misread)
+				if wide := eval[int](p, "document.documentElement.scrollWidth"); wide > width {
+					p.t.Errorf("%s: the page is %d wide: %s", g.problem, wide, eval[string](p, fmt.Sprintf("[...document.querySelectorAll('*')].filter(e => e.getBoundingClientRect().right > %d && !e.closest('.rib')).map(e => e.outerHTML.slice(0, 80)).slice(-4).join('\\n')", width)))
+				}
+			}
+		})
+	}
+	run("accessible", func(p *tab) {
+		p.url += "#maumau/samples/1~R4-ignored"
+		p.ready = func() { p.shows("#maumau/samples/1~R4-ignored@") }
+		accessible(p.t, p, "d", "x")
+	})
+}
+
+// paperPlayground demands that a game is printed without the panels beside it.
+func paperPlayground(p *tab) {
+	p.goes("#rummy/samples/1~rearrange-extend")
+	const panels = "[...document.querySelectorAll('.pg')].filter(e => e.getClientRects().length > 0).length"
+	call(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+	if printed := eval[int](p, panels); printed > 0 {
+		p.t.Errorf("%d panels of the playground are printed", printed)
+	}
+	call(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "screen"})
+	if eval[int](p, panels) == 0 {
+		p.t.Error("no panel of the playground is on the screen")
+	}
+	paper(p.t, p)
 }
 
 // deals finds games in all ways there are.
@@ -257,8 +268,7 @@ func values(p *tab, problem, value string) {
 
 // copies takes the game along in each form, and runs what was copied.
 func copies(p *tab, problem, misread string) {
-	p.visit("#" + problem + "/samples/1~" + misread)
-	p.shows("#" + problem + "/samples/1~" + misread)
+	p.goes("#" + problem + "/samples/1~" + misread)
 	take := func(what string) string {
 		p.t.Helper()
 		p.do("document.querySelector('#pg-copied').textContent = ''")
@@ -290,108 +300,100 @@ func copies(p *tab, problem, misread string) {
 
 // hostilePlayground opens addresses and pastes texts that are meant to break the
 // page, or to act in it.
-func hostilePlayground(t *testing.T, ctx context.Context, file string) {
-	p := open(t, ctx, file, 1280)
-	for _, at := range []string{
+func hostilePlayground(p *tab) {
+	harmless := func(what string) {
+		p.t.Helper()
+		if eval[bool](p, "'pwned' in window || document.querySelectorAll('.side img,.gh img,.side b:not(.card b)').length > 0") {
+			p.t.Errorf("%.100s has acted on the page", what)
+		}
+	}
+	for i, at := range []string{
 		"#maumau/deal/%3Cscript%3Ewindow.pwned=1%3C/script%3E",
 		"#tractor/deal/S_%3Cimg_src=x_onerror=window.pwned=1%3E_A_2_/_SASA",
 		"#%3Cimg%20src=x%20onerror=window.pwned=1%3E", "#maumau/samples/1~%3Cb%3E", "#maumau/random/-1/1", "#maumau/random/1/99999999999999999999",
 		"#maumau/random/1/1/9", "#%E0%A4%A", "#maumau/%ED%A0%80", "#__proto__/x", "#maumau/samples/1@99999999x", "#maumau/deal/" + strings.Repeat("A", 100_000),
 	} {
-		p.visit(at)
+		if i < 3 {
+			p.visit(at)
+		} else { // it is followed as it is when the page is loaded, which takes longer
+			p.goes([]string{"#maumau/samples/2", "#maumau/curated/R1-extends"}[i%2])
+			p.waitFor("document.querySelector('#pg-fault').hidden")
+			p.do(fmt.Sprintf("document.querySelector('.game.on').classList.remove('on'); location.hash = %q", at))
+		}
 		p.waitFor("!document.querySelector('#pg-fault').hidden || !!document.querySelector('.game.made.on')")
+		harmless(at)
 	}
-	p.visit("#maumau/samples/1")
-	p.shows("#maumau/samples/1")
-	for _, text := range []string{`'<script>window.pwned=1</script>'`, `'x'.repeat(1 << 20)`, `'\ud800 \udfff'`, `'\u0000\u202e\ufeff'`, `'</textarea><img src=x onerror=window.pwned=1>\n'.repeat(50)`} {
+	for i, text := range []string{`'<script>window.pwned=1</script>'`, `'x'.repeat(1 << 20)`, `'\ud800 \udfff'`, `'\u0000\u202e\ufeff'`, `'</textarea><img src=x onerror=window.pwned=1>\n'.repeat(50)`} {
+		p.goes(fmt.Sprintf("#maumau/samples/%d", 1+i%2)) // another game: it takes away what is said of the text before
+		p.waitFor("document.querySelector('#pg-fault').hidden")
 		p.do("document.querySelector('#pg-text').value = " + text + "; document.querySelector('#pg-text').dispatchEvent(new Event('input'))")
 		p.waitFor("!document.querySelector('#pg-fault').hidden")
-		p.visit("#maumau/samples/1")
-		p.shows("#maumau/samples/1")
 		p.do("document.querySelector('#pg-output').value = " + text + "; document.querySelector('#pg-judge').click()")
 		p.waitFor("!!document.querySelector('#pg-result .finding')")
+		harmless(text)
 	}
-	if eval[bool](p, "'pwned' in window || document.querySelectorAll('.side img,.gh img,.side b:not(.card b)').length > 0") {
-		t.Error("a text has acted on the page")
-	}
-	p.quiet()
 }
 
 // stops lets the program look for what there is not, which it would do for long:
 // meanwhile the page is used, and then the search is stopped.
-func stops(t *testing.T, ctx context.Context, file string) {
-	p := open(t, ctx, file, 1280)
-	p.visit("#rummy/samples/1")
-	p.shows("#rummy/samples/1")
+func stops(p *tab) {
+	p.goes("#rummy/samples/1")
 	p.fill("#pg-hit", "goal/nothing rearrange-extend goal/all")
 	p.click("#pg-find")
 	p.waitFor("!document.querySelector('#pg-work').hidden")
 	p.click("[data-go=first]")
 	if got := p.at(); got != "#rummy/samples/1@0" {
-		t.Errorf("while it works, Home leads to %s", got)
+		p.t.Errorf("while it works, Home leads to %s", got)
 	}
 	p.click("#pg-stop")
 	p.waitFor("document.querySelector('#pg-fault').textContent.includes('stopped')")
 	p.fill("#pg-case", "curated/ace-low")
 	p.shows("#rummy/curated/ace-low")
-	p.quiet()
 }
 
 // noEnd plays by misreadings whose games never end: what they have played so far is
 // shown, and that it is not all.
-func noEnd(t *testing.T, ctx context.Context, file string) {
-	p := open(t, ctx, file, 1280)
+func noEnd(p *tab) {
 	for _, key := range []string{"#maumau/random/7/1~match-rank-only", "#maumau/random/7/1~seven-stays-active", "#maumau/random/7/54~reshuffle-never-passes"} {
-		p.visit(key)
-		p.shows(key)
+		p.goes(key)
 		p.waitFor("document.querySelector('.game.on .gh').textContent.includes('the misreading comes to no end')")
 		p.press("x", "End")
 		if got := p.at(); !strings.HasPrefix(got, key+"@") || got == key+"@0" {
-			t.Errorf("%s: End leads to %s", key, got)
+			p.t.Errorf("%s: End leads to %s", key, got)
 		}
 	}
-	p.visit("#maumau/samples/1")
-	p.shows("#maumau/samples/1@")
-	p.quiet()
+	p.goes("#maumau/samples/1")
 }
 
 // TestPlaygroundRules changes a case of a rule book in its place.
 func TestPlaygroundRules(t *testing.T) {
 	long.Test(t, "drives a browser, or makes pages of thousands of games")
 	file := filepath.Join(t.TempDir(), "rules.html")
-	kiebitz(t, "rules", "rummy", "--html", file, "--playground")
+	kiebitz(t, "rules", "maumau", "--html", file, "--playground")
 	p := open(t, browser(t), file, 1280)
-	p.visit("#curated/ace-low@1")
-	if p.at() != "#curated/ace-low@1" {
+	p.visit("#curated/R1-extends@1")
+	if p.at() != "#curated/R1-extends@1" {
 		t.Errorf("the rule book opens at %s", p.at())
 	}
 	p.click("#pg-change")
-	p.shows("#rummy/curated/ace-low@")
-	p.fill("#pg-filter", "rearrange-extend")
-	p.do("document.querySelector('#pg-variants input[value=rearrange-extend]').click()")
-	p.shows("#rummy/curated/ace-low~rearrange-extend@")
+	p.shows("#maumau/curated/R1-extends@")
+	p.fill("#pg-filter", "R4-ignored")
+	p.do("document.querySelector('#pg-variants input[value=R4-ignored]').click()")
+	p.shows("#maumau/curated/R1-extends~R4-ignored@")
 	p.press("n")
 	p.quiet()
 }
 
-// TestPlaygroundSize holds the page, and its program, to the size that a reader
-// on the way waits for.
-func TestPlaygroundSize(t *testing.T) {
-	long.Test(t, "drives a browser, or makes pages of thousands of games")
-	dir := t.TempDir()
-	kiebitz(t, "playground", "--html", filepath.Join(dir, "playground.html"))
-	kiebitz(t, "playground", "--dir", dir)
-	for _, f := range []struct {
-		name string
-		most int64
-	}{{"playground.html", 2_500_000}, {"kiebitz.bin", 2_000_000}} {
-		info, err := os.Stat(filepath.Join(dir, f.name))
+// playgroundSize holds the page, and its program, to the size that a reader on the way
+// waits for.
+func playgroundSize(t *testing.T, html, program string) {
+	for name, most := range map[string]int64{html: 2_500_000, program: 2_000_000} {
+		info, err := os.Stat(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Logf("%s: %d bytes", f.name, info.Size())
-		if info.Size() > f.most {
-			t.Errorf("%s: %d bytes, want at most %d", f.name, info.Size(), f.most)
+		if t.Logf("%s: %d bytes", filepath.Base(name), info.Size()); info.Size() > most {
+			t.Errorf("%s: %d bytes, want at most %d", filepath.Base(name), info.Size(), most)
 		}
 	}
 }
