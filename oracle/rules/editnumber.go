@@ -44,6 +44,7 @@ func (e *editor) numbers(n *Node) {
 		e.put(2, newNode(opTimes, n.kids...))
 		e.put(2, newNode(opPower, n.kids[1], n.kids[0]))
 		e.put(2, newNode(opPlus, n.kids[0], number(1)))
+		e.someTimes(n)
 	}
 	key := n.free&ItsCard != 0
 	if key {
@@ -70,6 +71,20 @@ func (e *editor) numbers(n *Node) {
 		if so := e.up.decl.get(e.up.kids[:len(e.up.kids)-1]...); !n.has(func(m *Node) bool { return same(m, so) }) {
 			e.put(2, newNode(opPlus, so, n))
 		}
+	}
+}
+
+// someTimes multiplies a sum over some cards only, or over all but these.
+func (e *editor) someTimes(n *Node) {
+	sum := n.kids[0]
+	if n.op != opTimes || sum.op != opSum {
+		return
+	}
+	of := func(o *Op, h *Node) *Node { return sum.withKid(0, newNode(o, sum.kids[0], h)) }
+	for _, o := range [][2]*Op{{opAnd, opBut}, {opBut, opAnd}} {
+		e.all(3, e.kinds[CardSet], 0, func(h *Node) *Node {
+			return newNode(opPlus, n.withKid(0, of(o[0], h)), of(o[1], h))
+		})
 	}
 }
 

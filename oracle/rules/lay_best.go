@@ -74,7 +74,7 @@ func (l *Laying) mostGone(pos *Spread) int {
 // mayGo returns the cards of the hand that may go, by what they are.
 func (l *Laying) mayGo(pos *Spread) (list supply) {
 	for _, k := range pos.Hand {
-		if l.may>>k&1 == 1 && (l.once>>k&1 == 0 || list[k] == 0) {
+		if l.may>>k&1 == 1 && (l.once>>k&1 == 0 || list[k] == 0) && (l.lone>>k&1 == 0 || pos.cards[k] == 0) {
 			list[k]++
 		}
 	}

@@ -124,6 +124,9 @@ func (p *place) slips(conds []string) (list []slip) {
 		for _, c := range conds {
 			put(3, "each-group (both $0 %s)", c)
 		}
+		for kind := 0; kind < 2 && n.kids[0].op == opOver; kind++ { // as many are enough in one kind of group
+			put(3, "each-group (either $0 (both is-kind:%d (over (plus $0.0 1) $0.1)))", kind)
+		}
 	case opFromTo:
 		for k := 1; k <= 14; k++ {
 			put(1, "from-to $0 %d $2", k)
@@ -163,8 +166,11 @@ func (p *place) slips(conds []string) (list []slip) {
 	case opGoal:
 		put(2, "do $ all-or-none")
 		put(2, "do $ one-by-one")
-		put(2, "do $ (once every-card)")
-		put(2, "do $ (once (but every-card joker-cards))")
+		put(2, "do $ one-by-one-again")
+		for _, op := range []*Op{opOnce, opLone} {
+			put(2, "do $ (%s every-card)", op.Name)
+			put(2, "do $ (%s (but every-card joker-cards))", op.Name)
+		}
 		for k := 1; k <= 3; k++ {
 			put(2, "do $ (least-kept %d)", k)
 		}
@@ -179,7 +185,7 @@ func (p *place) slips(conds []string) (list []slip) {
 		put(2, "table:1,1,1,1,1,1,1,1,1,1,1,1,1,20 it")
 		for _, v := range values {
 			for _, j := range []int{0, 1, 5, 10, 15, 20, 25, 30, 50} {
-				put(2+truth(j != 1), "table:%s,%d it", v, j)
+				put(3, "table:%s,%d it", v, j) // all cost the same: few cases don't tell them apart
 			}
 		}
 	case opGroupLines:

@@ -16,14 +16,19 @@ type greedy struct {
 // oneByOne lays each card of the hand, in its order, for which the table can be arranged.
 func (l *Laying) oneByOne(pos *Spread) Outcome {
 	all := Outcome{Groups: pos.Table}
-	for _, k := range pos.Hand {
-		now := l.Spread(all.Groups, []uint8{k}, pos.Letters)
-		o := l.better(now, 0, true)
-		if all.Unsure = all.Unsure || o.Unsure; o.None {
-			continue
+	for hand, went := pos.Hand, true; went && len(hand) > 0; {
+		var kept []uint8
+		for _, k := range hand {
+			now := l.Spread(all.Groups, []uint8{k}, pos.Letters)
+			o := l.better(now, 0, true)
+			if all.Unsure = all.Unsure || o.Unsure; o.None {
+				kept = append(kept, k)
+				continue
+			}
+			l.stand(now, &o)
+			all.Groups, all.Worth = o.Groups, all.Worth+o.Worth
 		}
-		l.stand(now, &o)
-		all.Groups, all.Worth = o.Groups, all.Worth+o.Worth
+		hand, went = kept, l.again && len(kept) < len(hand)
 	}
 	return all
 }

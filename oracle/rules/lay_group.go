@@ -33,6 +33,7 @@ const (
 	ofBetween // between them
 	ofAfter   // and after them
 	ofRow     // jokers beside one another, the most
+	ofGap     // the same between two cards
 	ofFirst   // cards on the first place of the order
 	ofLast
 	ofHand // from here on it matters where cards come from

@@ -26,8 +26,10 @@ type Laying struct {
 	goal      bool
 	least     int     // cards that go, if any do
 	singly    bool    // cards of the hand are tried one by one
+	again     bool    // as long as one goes
 	kept      int     // cards that stay in the hand, at least
 	once      int     // of which cards of the hand only one goes, of several that are equal
+	lone      int     // of which cards only one lies on the table, in the end
 	prefers   *Op     // what is done first: new groups are laid, or cards are added; nil: all at once
 	greedy    *greedy // how is moved without a search; nil: the best way
 	worth     [deckCards + 1]int
@@ -155,11 +157,14 @@ func (l *Laying) declare(n *Node) {
 		l.kept = l.value(n.kids[0])
 	case opOnce:
 		l.once = l.value(n.kids[0])
+	case opLone:
+		l.lone = l.value(n.kids[0])
+		l.once |= l.lone
 	case opHandKind:
 		l.oneKind, l.handKind = true, true
 		l.origin = append(l.origin, value(1)) // it matters where cards come from
-	case opSingly:
-		l.singly = true
+	case opSingly, opOverAgain:
+		l.singly, l.again = true, n.op == opOverAgain
 	case opAllOrNone:
 		l.least = noLimit
 	case opOwnFirst, opAddFirst:
@@ -265,6 +270,7 @@ func (l *Laying) count(k *groupKind, slots []slot) {
 		beside &= k.beside[s.mean]
 		if real {
 			n[ofBetween] += row
+			n[ofGap] = max(n[ofGap], row)
 		} else {
 			n[ofBefore] = row
 		}
@@ -274,7 +280,7 @@ func (l *Laying) count(k *groupKind, slots []slot) {
 	}
 	n[ofAfter], n[ofOthers] = row, n[ofCards]-n[ofJokers]
 	if !k.ordered { // jokers stand nowhere
-		n[ofBefore], n[ofBetween], n[ofAfter], n[ofRow] = 0, 0, 0, 0
+		n[ofBefore], n[ofBetween], n[ofAfter], n[ofRow], n[ofGap] = 0, 0, 0, 0, 0
 		for x.stand = 0; n[ofJokers] > 0 && beside != 0; beside &= beside - 1 {
 			x.stand |= 1 << k.cardOn(bits.TrailingZeros64(beside))
 		}

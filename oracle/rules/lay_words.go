@@ -114,7 +114,7 @@ var counterOps = func() (list [counters]*Op) {
 	for c, row := range [counters][2]string{
 		ofCards: {"group-cards", "cards"}, ofJokers: {"group-jokers", "jokers"}, ofOthers: {"group-others", "other cards"},
 		ofBefore: {"jokers-before", "jokers before the other cards"}, ofBetween: {"jokers-between", "jokers between other cards"}, ofAfter: {"jokers-after", "jokers after the other cards"},
-		ofRow:   {"jokers-beside", "jokers beside one another"},
+		ofRow: {"jokers-beside", "jokers beside one another"}, ofGap: {"jokers-in-gap", "jokers in one gap between cards"},
 		ofFirst: {"first-place", "cards on the first place of the order"}, ofLast: {"last-place", "cards on the last place of the order"},
 		ofHand: {"hand-cards", "cards of the hand"}, ofTable: {"table-cards", "cards of the table"}, ofHandJokers: {"hand-jokers", "jokers of the hand"},
 		ofHandOthers: {"hand-others", "cards of the hand that are no jokers"}, ofTableOthers: {"table-others", "cards of the table that are no jokers"},
@@ -139,8 +139,10 @@ var (
 	opLeastLaid  = statement("least-laid", "at least {0} cards go, or none", Arg{Kind: Number})
 	opLeastKept  = statement("least-kept", "the hand keeps {0} or more cards", Arg{Kind: Number})
 	opOnce       = statement("once", "of {0} that are equal only one goes from the hand", Arg{Kind: CardSet})
+	opLone       = statement("lone", "of {0} that are equal only one lies on the table", Arg{Kind: CardSet})
 	opHandKind   = statement("hand-one-kind", "in a move cards of the hand go only to groups of one kind")
 	opSingly     = statement("one-by-one", "the cards of the hand are tried one by one, and each goes at once if it can")
+	opOverAgain  = statement("one-by-one-again", "the cards of the hand are tried one by one, again and again, and each goes at once if it can")
 	opAllOrNone  = statement("all-or-none", "all cards of the hand go, or none")
 	opOneKind    = statement("one-kind", "in a move only groups of one kind are laid; those of the other kind stay as they are")
 )
