@@ -251,10 +251,10 @@ func (e *experiment) on(ctx context.Context, list []change) (found []*repair, er
 	for i := range list {
 		r := &repair{change: &list[i]}
 		r.count([]*game{e.first}, first[i])
-		if r.repaired == 0 && r.met > 0 {
+		if r.Wrong == 0 && r.Met > 0 {
 			e.met[r.thing]++
 		}
-		if r.repaired > 0 || r.met > 0 && e.met[r.thing] <= mostMeet {
+		if r.Wrong > 0 || r.Met > 0 && e.met[r.thing] <= mostMeet {
 			found = append(found, r)
 		}
 	}
