@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -24,6 +25,24 @@ type change struct {
 	code  []byte // what is there instead: mostCode bytes at most; there none
 	thing uint64 // the same for all changes of one number, condition and so on
 	round int    // those of earlier ones are tried before; see order
+}
+
+// nearVariables bounds those that are put in place of one, the nearest ones; in Python it is NAMES.
+const nearVariables = 8
+
+// letters are those of which each is put in place of the others.
+var letters = []string{"0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz"}
+
+// alike returns the others of the groups that a letter is in.
+func alike(letter rune, groups []string) (list []int64) {
+	for _, group := range groups {
+		for _, other := range group {
+			if other != letter && strings.ContainsRune(group, letter) {
+				list = append(list, int64(other))
+			}
+		}
+	}
+	return list
 }
 
 // mostCode bounds an instruction.
@@ -232,10 +251,10 @@ func (e *experiment) on(ctx context.Context, list []change) (found []*repair, er
 	for i := range list {
 		r := &repair{change: &list[i]}
 		r.count([]*game{e.first}, first[i])
-		if r.repaired == 0 && r.met > 0 {
+		if r.Wrong == 0 && r.Met > 0 {
 			e.met[r.thing]++
 		}
-		if r.repaired > 0 || r.met > 0 && e.met[r.thing] <= mostMeet {
+		if r.Wrong > 0 || r.Met > 0 && e.met[r.thing] <= mostMeet {
 			found = append(found, r)
 		}
 	}

@@ -305,14 +305,14 @@ func TestHopeless(t *testing.T) {
 		r    repair
 		want bool
 	}{
-		{"right so far", repair{repaired: 5, wrong: 5, kept: 5, right: 5}, false},
-		{"two are few", repair{repaired: 1, wrong: 3}, false},
-		{"half stay wrong", repair{repaired: 3, wrong: 6}, true},
-		{"half go wrong, and half stay so", repair{repaired: 1, wrong: 2, kept: 2, right: 5}, true},
-		{"a third", repair{repaired: 6, wrong: 9}, false},
-		{"all come right, and others go wrong", repair{repaired: 5, wrong: 5, kept: 1, right: 6}, false},
-		{"none comes right, but is otherwise where it went wrong", repair{met: 5, wrong: 5, kept: 5, right: 5}, false},
-		{"that, and right ones go wrong as well", repair{met: 5, wrong: 5, kept: 1, right: 5}, true},
+		{"right so far", repair{Repair: result.Repair{Wrong: 5, AllWrong: 5, Right: 5, AllRight: 5}}, false},
+		{"two are few", repair{Repair: result.Repair{Wrong: 1, AllWrong: 3}}, false},
+		{"half stay wrong", repair{Repair: result.Repair{Wrong: 3, AllWrong: 6}}, true},
+		{"half go wrong, and half stay so", repair{Repair: result.Repair{Wrong: 1, AllWrong: 2, Right: 2, AllRight: 5}}, true},
+		{"a third", repair{Repair: result.Repair{Wrong: 6, AllWrong: 9}}, false},
+		{"all come right, and others go wrong", repair{Repair: result.Repair{Wrong: 5, AllWrong: 5, Right: 1, AllRight: 6}}, false},
+		{"none comes right, but is otherwise where it went wrong", repair{Repair: result.Repair{Met: 5, AllWrong: 5, Right: 5, AllRight: 5}}, false},
+		{"that, and right ones go wrong as well", repair{Repair: result.Repair{Met: 5, AllWrong: 5, Right: 1, AllRight: 5}}, true},
 	} {
 		if got := tc.r.hopeless(); got != tc.want {
 			t.Errorf("%s: got %v, expected %v", tc.name, got, tc.want)
@@ -389,7 +389,7 @@ func TestRepair(t *testing.T) {
 // TestSpeaksWhole demands that a change that makes everything right outweighs all that another
 // line has: the most bits, those of the rule's line, and a change that leaves one game wrong.
 func TestSpeaksWhole(t *testing.T) {
-	whole, nearly := repair{repaired: 40, wrong: 40, kept: 40, right: 40}, repair{repaired: 40, wrong: 40, kept: 39, right: 40}
+	whole, nearly := repair{Repair: result.Repair{Wrong: 40, AllWrong: 40, Right: 40, AllRight: 40}}, repair{Repair: result.Repair{Wrong: 40, AllWrong: 40, Right: 39, AllRight: 40}}
 	if whole.speaks() < nearly.speaks()+1 {
 		t.Errorf("%v and %v, expected one more", whole.speaks(), nearly.speaks())
 	}

@@ -11,12 +11,6 @@ import (
 	"kiebitz/runner/sandbox"
 )
 
-// direct returns the lines that executions name themselves, and that no ranking has to find:
-// where games crashed, what prints where a form goes wrong, and what is kept from game to game.
-func (f *findings) direct() []result.Suspect {
-	return slices.Concat(f.keeps(), f.crashes(), f.printing())
-}
-
 // mostDirect is how many lines are named for one reason.
 const mostDirect = 2
 
@@ -131,11 +125,13 @@ func (f *findings) suspect(line int, reason result.Reason) result.Suspect {
 	return s
 }
 
-// suspects returns the most suspicious lines with their reasons. Those come first that half of
-// the wrong games name themselves; those that fewer do are among them. Of a form that is wrong,
-// no others are: what runs says nothing of what is printed.
+// suspects returns the most suspicious lines with their reasons. Some are named by executions
+// themselves, and no ranking has to find them: where games crashed, what prints where a form goes wrong,
+// and what is kept from game to game. Those come first that half of the wrong games name; those that
+// fewer do are among the others. Of a form that is wrong there are no others: what runs says nothing of
+// what is printed.
 func (f *findings) suspects(most int) []result.Suspect {
-	direct, ranked, wrong := f.direct(), []result.Suspect(nil), f.wrong()
+	direct, ranked, wrong := slices.Concat(f.keeps(), f.crashes(), f.printing()), []result.Suspect(nil), f.wrong()
 	if wrong > 0 && !f.misformed() {
 		ranked = f.inTurns(most)
 	}

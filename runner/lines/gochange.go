@@ -23,9 +23,8 @@ import (
 var goChanges []byte
 
 const (
-	nearVariables = 8 // that are put in place of one: those that are used nearest
-	nearNumbers   = 4 // the same, besides the next ones and the opposite
-	mostLetters   = 3 // of a text that is changed
+	nearNumbers = 4 // that are put in place of one, besides the next ones and the opposite: those that are nearest
+	mostLetters = 3 // of a text that is changed
 )
 
 // alter makes the changes of a node, and reports whether there are none inside.
@@ -267,21 +266,11 @@ func fits(n int64, t types.Type) bool {
 	return bits == 64 || -1<<(bits-1) <= n && n < 1<<(bits-1)
 }
 
-// letters are those that may stand in place of one another, in all languages.
-var letters = []string{"0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz"}
-
 // otherNumbers returns numbers for one: its neighbours and opposite, those that stand nearest,
 // or for a letter in quotes the other letters.
 func (g *goRewriter) otherNumbers(e ast.Expr, v int64) (list []int64) {
 	if inQuotes(e) {
-		for _, group := range letters {
-			for _, c := range group {
-				if int64(c) != v && strings.ContainsRune(group, rune(v)) {
-					list = append(list, int64(c))
-				}
-			}
-		}
-		return list
+		return alike(rune(v), letters)
 	}
 	away := map[int64]int{}
 	ast.Inspect(g.file, func(n ast.Node) bool {
@@ -309,11 +298,9 @@ func inQuotes(e ast.Expr) bool {
 
 // otherTexts returns texts for a short one: other letters for one, other ends for what is no word.
 func otherTexts(text string) (list []string) {
-	for _, group := range letters {
-		for _, c := range group {
-			if len(text) == 1 && text != string(c) && strings.Contains(group, text) {
-				list = append(list, string(c))
-			}
+	if len(text) == 1 {
+		for _, c := range alike(rune(text[0]), letters) {
+			list = append(list, string(rune(c)))
 		}
 	}
 	if 0 < len(text) && len(text) <= mostLetters && !strings.ContainsAny(text, strings.Join(letters, "")) {

@@ -27,7 +27,7 @@ type goRewriter struct {
 
 	blocks   []Block
 	compared []Block // of a comparison five
-	funcs    []int   // those that are open, by number
+	funcs    []int   // those that are open, by number; 0 is none
 	known    int     // how many functions there are
 
 	changing bool              // changes are put in, too
@@ -52,7 +52,7 @@ type goEdit struct {
 // rewriteGo returns a source that reports its blocks, and if asked for has changes, and these.
 // A source that can't be parsed is returned as it is: the compiler says why.
 func rewriteGo(source []byte, changing bool) ([]byte, *goRewriter, error) {
-	g := &goRewriter{fset: token.NewFileSet(), closes: map[ast.Node][]goEdit{}, skipped: map[ast.Node]bool{},
+	g := &goRewriter{fset: token.NewFileSet(), funcs: []int{0}, closes: map[ast.Node][]goEdit{}, skipped: map[ast.Node]bool{},
 		changing: changing, any: map[ast.Expr]bool{}, stays: map[ast.Expr]bool{}, altered: map[int][]change{}}
 	var err error
 	if g.file, err = parser.ParseFile(g.fset, "", source, parser.SkipObjectResolution); err != nil {
@@ -128,12 +128,7 @@ func (g *goRewriter) add(lines []int) int {
 	return len(g.blocks)
 }
 
-func (g *goRewriter) function() int {
-	if len(g.funcs) == 0 {
-		return 0
-	}
-	return g.funcs[len(g.funcs)-1]
-}
+func (g *goRewriter) function() int { return g.funcs[len(g.funcs)-1] }
 
 func (g *goRewriter) enter(n ast.Node) {
 	switch n := n.(type) {

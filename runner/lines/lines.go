@@ -6,22 +6,20 @@
 // clause; so the executions of an unmodified program are cut into turns, and the
 // clauses looked for in them.
 //
-// Start with [Open], which makes a [Tracer] of a source, and [Study.Run], which
-// plays cases with it. The result is a [result.Lines].
+// Start with [Find], which does all of it: [Open] makes a [Tracer] of a source, and [Study.Play] plays
+// cases with it. The result is a [result.Lines].
 //
-// Then read lines.go, which has the data; tracer.go, which runs programs that record, and native.go,
-// golang.go and script.go, which make them, of what machine.go reads and gorewrite.go writes; cut.go,
-// which divides executions into turns;
-// units.go and carry.go, which find what recognizes a clause in them; change.go, which tries small
-// changes of the program, tried.go, what is written and read for that, and change64.go and
-// gochange.go, which find them; broken.go, which proves by them what carries a clause; direct.go and
-// texts.go, which find lines that need no ranking; suspect.go, which ranks the others by how much
-// their execution tells of what goes wrong, and by what changes of them make right; and played.go,
-// which tells a few games turn by turn. Each kind of evidence can be left out.
+// Then read lines.go, which has the data. Programs that record are run by tracer.go and made by
+// native.go, golang.go and script.go, of what machine.go reads and gorewrite.go writes. cut.go divides
+// executions into turns; units.go and carry.go find what recognizes a clause in them. Small changes of
+// the program are listed by x86.go, gochange.go and probe/change.py, and tried by change.go, which
+// repair.go tells of; broken.go proves by them what carries a clause. direct.go and texts.go find lines
+// that need no ranking; suspect.go ranks the others by how much their execution tells of what goes
+// wrong, and by what changes of them make right; played.go tells a few games turn by turn. Each kind of
+// evidence can be left out.
 //
-// Goals: what is recorded is data without a language, so that each language is
-// a function that opens its programs and no more; nothing here changes a verdict; a rank is never told as
-// certainty.
+// Goals: what is recorded and what is changed is data without a language, so that each language is a
+// row of a table; nothing here changes a verdict; a rank is never told as certainty.
 //
 // Non-goals: running solvers that are not sources; changing sources.
 package lines

@@ -12,22 +12,20 @@ import (
 // repair is a change of a line, and what games come to with it.
 type repair struct {
 	*change
-	repaired, wrong int // games that were wrong
-	kept, right     int // games that were right
-	met             int // games that were wrong, and in which it changes the first wrong decision
+	result.Repair // the games; Met are all in which it changes the first wrong decision
 }
 
 // gain is the share of the wrong games that come right, less that of the right ones that
 // don't stay so.
 func (r *repair) gain() float64 {
-	return float64(r.repaired)/float64(max(1, r.wrong)) - float64(r.right-r.kept)/float64(max(1, r.right))
+	return float64(r.Wrong)/float64(max(1, r.AllWrong)) - float64(r.AllRight-r.Right)/float64(max(1, r.AllRight))
 }
 
 // meets is the share of the wrong games in which the change shows first where these go
 // wrong, less that of the right ones that it makes wrong: what decides there is on its line,
 // though it need not be mended by one change.
 func (r *repair) meets() float64 {
-	return float64(r.met)/float64(max(1, r.wrong)) - float64(r.right-r.kept)/float64(max(1, r.right))
+	return float64(r.Met)/float64(max(1, r.AllWrong)) - float64(r.AllRight-r.Right)/float64(max(1, r.AllRight))
 }
 
 // speaks says how strongly the change speaks against its line, up to 4. One that makes all
@@ -35,20 +33,20 @@ func (r *repair) meets() float64 {
 // everything right outweighs whatever else is known of other lines.
 func (r *repair) speaks() float64 {
 	mends := 2 * max(0, r.gain())
-	if r.wrong >= few && r.repaired == r.wrong {
+	if r.AllWrong >= few && r.Wrong == r.AllWrong {
 		mends = max(mends, 0.5)
 	}
 	return mends + max(0, r.meets()) + float64(btoi(r.whole()))
 }
 
 // whole reports whether the program is right with the change, as far as is known.
-func (r *repair) whole() bool { return r.repaired == r.wrong && r.kept == r.right }
+func (r *repair) whole() bool { return r.Wrong == r.AllWrong && r.Right == r.AllRight }
 
 // hopeless reports whether a change leaves so much wrong that more games need not be played,
 // and does not even tell where they are decided.
 func (r *repair) hopeless() bool {
-	bad := r.wrong - r.repaired + r.right - r.kept
-	return bad >= few && 2*bad >= r.wrong+r.right && r.repaired < r.wrong && r.meets() < 0.5
+	bad := r.AllWrong - r.Wrong + r.AllRight - r.Right
+	return bad >= few && 2*bad >= r.AllWrong+r.AllRight && r.Wrong < r.AllWrong && r.meets() < 0.5
 }
 
 // count notes what games come to with a change.
@@ -56,12 +54,12 @@ func (r *repair) count(games []*game, outcomes []outcome) {
 	for i, g := range games {
 		o := outcomes[i]
 		if g.right {
-			r.right++
-			r.kept += btoi(o.right)
+			r.AllRight++
+			r.Right += btoi(o.right)
 		} else {
-			r.wrong++
-			r.repaired += btoi(o.right)
-			r.met += btoi(o.meets)
+			r.AllWrong++
+			r.Wrong += btoi(o.right)
+			r.Met += btoi(o.meets)
 		}
 	}
 }
@@ -72,9 +70,10 @@ func (f *findings) repair(line int) *result.Repair {
 	if r == nil || r.speaks() <= 0 {
 		return nil
 	}
-	d := &result.Repair{Changed: r.kind, Wrong: r.repaired, AllWrong: r.wrong, Right: r.kept, AllRight: r.right}
-	if r.gain() <= 0 && r.repaired < r.wrong {
-		d.Met = r.met
+	d := r.Repair
+	d.Changed = r.kind
+	if r.gain() > 0 || r.Wrong == r.AllWrong {
+		d.Met = 0 // that it mends says more
 	}
 	// What a compiler has made of a line may have other numbers than the line.
 	words := pattern.Of(tokens).FindAllString(f.text[line-1], -1)
@@ -91,7 +90,7 @@ func (f *findings) repair(line int) *result.Repair {
 			break
 		}
 	}
-	return d
+	return &d
 }
 
 // opposites are operators with those that say the opposite.

@@ -195,7 +195,7 @@ func (t *tracer) try(ctx context.Context, inputs []oracle.Invocation, list []cha
 	return outputs, work + t.each*uint64(len(inputs)*(len(list)-1)), err
 }
 
-func (t *tracer) jobs() int { return t.changing.number() }
+func (t *tracer) jobs() int { return cap(t.changing.free) }
 
 // boxes run processes of one command, each in a free one.
 type boxes struct {
@@ -231,9 +231,6 @@ func openBoxes(n int, command []string, s *source.Solver, o TraceOptions, cpu, w
 	}
 	return b, nil
 }
-
-// number is how many processes may run at a time.
-func (b *boxes) number() int { return cap(b.free) }
 
 // Close closes all, of which none is in use.
 func (b *boxes) Close() (err error) {

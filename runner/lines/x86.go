@@ -122,25 +122,25 @@ func read(code []byte) (n int64) {
 	return n << shift >> shift
 }
 
-// written64 returns the lowest bytes of a number; whole: they are all of it.
-func written64(n int64, size int) (code []byte, whole bool) {
+// little returns the lowest bytes of a number; whole: they are all of it.
+func little(n int64, size int) (code []byte, whole bool) {
 	for k := range size {
 		code = append(code, byte(n>>(8*k)))
 	}
 	return code, read(code) == n
 }
 
-// places are where operands of one kind are: in the frame of a function, of the program, or beside a
+// area is where operands of one kind are: in the frame of a function, in the program, or beside a
 // pointer, which is in any register.
-type places struct {
+type area struct {
 	function uint64     // 0: of the program
 	base     x86asm.Reg // 0: a pointer
 	size     int        // in bytes; 0: its address is taken
 }
 
-// places returns where an operand in memory is, and its distance there.
-func (i *instruction) places(m x86asm.Mem) (p places, distance int64) {
-	p, distance = places{i.function, m.Base, i.MemBytes}, m.Disp
+// area returns where an operand in memory is, and its distance there.
+func (i *instruction) area(m x86asm.Mem) (p area, distance int64) {
+	p, distance = area{i.function, m.Base, i.MemBytes}, m.Disp
 	if i.Op == x86asm.LEA {
 		p.size = 0
 	}
@@ -159,17 +159,17 @@ func (i *instruction) places(m x86asm.Mem) (p places, distance int64) {
 type changes64 struct {
 	base   uint64
 	called map[uint64]bool // what reports blocks and comparisons
-	places map[places][]int64
+	places map[area][]int64
 	found  map[int][]change
 }
 
 // changesOf returns the changes of instructions of a program that starts at an address. The functions
 // that report what it executes are left alone.
 func changesOf(all []instruction, base uint64, called map[uint64]bool) map[int][]change {
-	c := &changes64{base: base, called: called, places: map[places][]int64{}, found: map[int][]change{}}
+	c := &changes64{base: base, called: called, places: map[area][]int64{}, found: map[int][]change{}}
 	for k := range all {
 		if m, _, n := all[k].place(); n > 0 && variable(m) {
-			p, distance := all[k].places(m)
+			p, distance := all[k].area(m)
 			c.places[p] = append(c.places[p], distance)
 		}
 	}
@@ -232,7 +232,7 @@ func (c *changes64) connective(all []instruction, k, at int) {
 		return
 	}
 	jump := func(to uint64) {
-		if distance, whole := written64(int64(to-i.at)-int64(i.Len), i.PCRel); whole {
+		if distance, whole := little(int64(to-i.at)-int64(i.Len), i.PCRel); whole {
 			c.put(i, result.OtherConnective, "", "", at, append([]byte{i.code[at] ^ 1}, distance...)...)
 		}
 	}
@@ -261,16 +261,10 @@ func (c *changes64) number(i *instruction) {
 	if at, n := i.number(); 0 < n && n < 8 && i.Args[0] != x86asm.RSP && i.Op != x86asm.TEST {
 		v := read(i.code[at:][:n])
 		others := []int64{v - 1, v + 1, -v}
-		for _, group := range append(letters, letters[0]+letters[1]) { // ranks are of both
-			if v > 0 && v < 0x80 && strings.ContainsRune(group, rune(v)) {
-				for _, l := range group {
-					others = append(others, int64(l))
-				}
-			}
-		}
+		others = append(others, alike(rune(v), append(letters, letters[0]+letters[1]))...) // ranks are of both
 		for k, other := range others {
 			if other != v && !slices.Contains(others[:k], other) {
-				code, _ := written64(other, n) // it may be one without a sign
+				code, _ := little(other, n) // it may be one without a sign
 				c.put(i, result.OtherNumber, fmt.Sprint(v), fmt.Sprint(other), at, code...)
 			}
 		}
@@ -318,21 +312,18 @@ func (c *changes64) operation(i *instruction) {
 // variable reports whether an operand may be one: an element of a list is none.
 func variable(m x86asm.Mem) bool { return m.Index == 0 && m.Base != 0 && m.Base != x86asm.RSP }
 
-// mostPlaces bounds the variables that are put in place of one.
-const mostPlaces = 8
-
 // variable puts others in place of a variable: the nearest ones.
 func (c *changes64) variable(i *instruction) {
 	m, at, n := i.place()
 	if n == 0 || !variable(m) {
 		return
 	}
-	p, now := i.places(m)
+	p, now := i.area(m)
 	others := slices.Clone(c.places[p])
 	slices.SortStableFunc(others, func(a, b int64) int { return cmp.Compare(max(a-now, now-a), max(b-now, now-b)) })
 	tried := 0
 	for _, other := range others {
-		if code, whole := written64(m.Disp+other-now, n); whole && other != now && tried < mostPlaces {
+		if code, whole := little(m.Disp+other-now, n); whole && other != now && tried < nearVariables {
 			c.put(i, result.OtherVariable, "", "", at, code...)
 			tried++
 		}
