@@ -41,11 +41,11 @@ func TestSchema(t *testing.T) {
 	w.of(reflect.TypeFor[Map](), bound{})
 	w.defs["line"] = object{"description": "A line of what 'kiebitz run --json-stream' writes.", "oneOf": lines}
 	maps.Copy(run, object{
-		"$schema":     "https://json-schema.org/draft/2020-12/schema",
-		"title":       "A finished run of kiebitz",
+		"$schema": "https://json-schema.org/draft/2020-12/schema",
+		"title":   "A finished run of kiebitz",
 		"description": "What 'kiebitz run --json' writes. Two runs of the same solver on the same cases give the same bytes, except for the " +
 			"member timing, unless a limit of time cuts a process or the search for a minimal case short.",
-		"$defs":       w.defs,
+		"$defs": w.defs,
 	})
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
