@@ -311,11 +311,8 @@ type Row struct {
 
 // Act is what is done in a move; see [oracle.Act].
 type Act struct {
-	Text    string   `json:"text"` // in brief; cards stand in braces
-	Verb    string   `json:"verb"` // of the problem's few; over: the play has ended; unknown: nobody knows
-	Cards   []string `json:"cards,omitempty"`
-	Places  []string `json:"places,omitempty"`
-	Numbers []int    `json:"numbers,omitempty"`
+	Text string `json:"text"` // in brief; cards stand in braces
+	oracle.Act
 }
 
 // Rows says what rows say.
@@ -335,8 +332,9 @@ func Rows(p oracle.Problem, list []oracle.Row) (rows []Row) {
 func some[T any](list []T) []T { return append([]T(nil), list...) }
 
 func actOf(s *oracle.Step, text string) Act {
-	a := &s.Act
-	return Act{Text: Short(text), Verb: a.Verb, Cards: some(a.Cards), Places: some(a.Places), Numbers: some(a.Numbers)}
+	a := Act{Short(text), s.Act}
+	a.Cards, a.Places, a.Numbers = some(a.Cards), some(a.Places), some(a.Numbers)
+	return a
 }
 
 // Timing is what differs from run to run.
