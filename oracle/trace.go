@@ -37,7 +37,7 @@ type Step struct {
 // Act is what is done in a step: a verb of the problem's vocabulary, with the
 // cards, places and numbers that it is done with.
 type Act struct {
-	Verb    string   `json:"verb"`
+	Verb    string   `json:"verb"`             // of the problem's few; over: the play has ended; unknown: nobody knows
 	Cards   []string `json:"cards,omitempty"`  // codes
 	Places  []string `json:"places,omitempty"` // suits, players, piles, by their names
 	Numbers []int    `json:"numbers,omitempty"`

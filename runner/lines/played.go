@@ -233,8 +233,9 @@ func richest(all []replay, cited map[string]bool) int {
 // told says what became of a game, and which lines ran when.
 func (f *findings) told(r *replay) result.Played {
 	p := result.Played{Windows: r.windows, Case: result.Case{
-		ID: result.Valid(r.of.ID), Group: result.Valid(cases.Group(r.of.ID)), Verdict: oracle.Verdict(r.End), Input: r.in.Text(), Summary: r.in.Summary(),
-		File: result.Valid(r.of.File), Doc: result.Valid(r.of.Doc), Shows: r.of.Shows, Traps: r.of.Traps, Target: r.of.Target}}
+		ID: result.Valid(r.of.ID), Group: result.Valid(cases.Group(r.of.ID)), Verdict: oracle.Verdict(r.End),
+		Given: result.Given{Input: r.in.Text(), Summary: r.in.Summary(), File: result.Valid(r.of.File), Doc: result.Valid(r.of.Doc),
+			Shows: r.of.Shows, Traps: r.of.Traps, Target: r.of.Target}}}
 	switch {
 	case r.right:
 		p.Verdict = oracle.OK

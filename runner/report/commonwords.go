@@ -142,53 +142,44 @@ func failing(v oracle.Verdict, unit string) (subject, counted string) {
 	return strings.ToUpper(string(v[:1])) + string(v[1:]) + " " + unit + "s", string(v)
 }
 
+// conditionWords say by their kinds that one holds, and that it does not.
+var conditionWords = map[string][2]string{
+	result.FromPlace:   {"UNIT NUMBER of its process or a later one", "one of the first BELOW UNITs of its process"},
+	result.AtPlace:     {"UNIT NUMBER of its process", "not UNIT NUMBER of its process"},
+	result.AfterMore:   {"the UNIT before it in its process has more players", "no UNIT just before it in its process with more players"},
+	result.AfterFewer:  {"the UNIT before it in its process has fewer players", "no UNIT just before it in its process with fewer players"},
+	result.AfterLonger: {"the UNIT before it in its process has a longer answer", "no UNIT just before it in its process with a longer answer"},
+	result.After:       {"in the UNIT before it in its process EVENT", "not in the UNIT before it in its process EVENT"},
+	result.Earlier:     {"in some UNIT before it in its process EVENT", "in no UNIT before it in its process EVENT"},
+	result.Players:     {"PLAYERS", "not PLAYERS"},
+	result.PlayersFrom: {"NUMBER players or more", "fewer than NUMBER players"},
+	result.HandCards:   {"a hand of CARDS or more", "no hand of CARDS or more"},
+	result.Moves:       {"at least MOVES", "fewer than MOVES"},
+	result.InputWords:  {"an input of at least WORDS", "an input of fewer than WORDS"},
+	result.AnswerWords: {"a right answer of at least WORDS", "a right answer of fewer than WORDS"},
+}
+
 // condition words a condition.
 func condition(d *result.Run, c *result.Condition) string {
-	unit, n := d.Problem.Unit, c.Number
-	either := func(so, not string) string {
-		if c.Not {
-			return not
-		}
-		return so
-	}
-	words := func(of string) string {
-		return of + " " + either("at least ", "fewer than ") + english.Count(n, "word")
-	}
-	switch c.Kind {
-	case result.FromPlace:
-		if n == 2 {
-			return either("not the first ", "the first ") + unit + " of its process"
-		}
-		return either(fmt.Sprintf("%s %d of its process or a later one", unit, n), fmt.Sprintf("one of the first %d %ss of its process", n-1, unit))
-	case result.AtPlace:
-		return either("", "not ") + fmt.Sprintf("%s %d of its process", unit, n)
-	case result.AfterMore, result.AfterFewer, result.AfterLonger:
-		than := map[string]string{result.AfterMore: "more players", result.AfterFewer: "fewer players", result.AfterLonger: "a longer answer"}[c.Kind]
-		return either("the "+unit+" before it in its process has ", "no "+unit+" just before it in its process with ") + than
-	case result.Players:
-		return either("", "not ") + english.Count(n, "player")
-	case result.PlayersFrom:
-		return either(fmt.Sprintf("%d players or more", n), fmt.Sprintf("fewer than %d players", n))
-	case result.HandCards:
-		return either("a hand of ", "no hand of ") + english.Count(n, "card") + " or more"
-	case result.Moves:
-		return fmt.Sprintf(either("at least %s", "fewer than %s"), english.Count(n, "move"))
-	case result.InputWords:
-		return words("an input of")
-	case result.AnswerWords:
-		return words("a right answer of")
-	case result.After:
-		return either("in the ", "not in the ") + unit + " before it in its process " + event(c)
-	case result.Earlier:
-		return either("in some ", "in no ") + unit + " before it in its process " + event(c)
-	}
+	n, words := c.Number, conditionWords[c.Kind]
 	switch {
+	case c.Kind == result.FromPlace && n == 2:
+		words = [2]string{"not the first UNIT of its process", "the first UNIT of its process"}
+	case c.Kind != result.Shows:
 	case c.Player > 0:
-		return either("", "not ") + "in a move of " + oracle.Info{Seats: d.Problem.Seats}.Seat(c.Player) + " " + event(c)
+		seat := oracle.Info{Seats: d.Problem.Seats}.Seat(c.Player)
+		words = [2]string{"in a move of " + seat + " EVENT", "not in a move of " + seat + " EVENT"}
 	case n > 0:
-		return either("at least ", "less than ") + english.Times(n) + " " + event(c)
+		words = [2]string{"at least TIMES EVENT", "less than TIMES EVENT"}
+	default:
+		words = [2]string{"EVENT", "none shows that EVENT"}
 	}
-	return either("", "none shows that ") + event(c)
+	text := words[0]
+	if c.Not {
+		text = words[1]
+	}
+	return strings.NewReplacer("UNIT", d.Problem.Unit, "NUMBER", fmt.Sprint(n), "BELOW", fmt.Sprint(n-1), "TIMES", english.Times(n), "EVENT", event(c),
+		"PLAYERS", english.Count(n, "player"), "CARDS", english.Count(n, "card"), "MOVES", english.Count(n, "move"), "WORDS", english.Count(n, "word")).Replace(text)
 }
 
 // event names a situation by what happens there, and a clause by its title.

@@ -355,7 +355,7 @@ func hostileRun(t *testing.T, p oracle.Problem, text string) *result.Run {
 			f.Rows, f.Notes = []result.Row{{Rules: result.Act{Text: "plays {CS}"}, Solver: result.Act{Text: result.Valid(text)}}}, []string{result.Valid(text)}
 		}
 		of := list[i+1]
-		r.Cases = append(r.Cases, result.Case{ID: of.ID, Group: cases.Group(of.ID), Input: of.Input.Text(), Summary: of.Input.Summary()})
+		r.Cases = append(r.Cases, result.Case{ID: of.ID, Group: cases.Group(of.ID), Given: result.Given{Input: of.Input.Text(), Summary: of.Input.Summary()}})
 		r.Timing.Cases = append(r.Timing.Cases, result.CaseTime{})
 		fail(r, i+1, c)
 	}

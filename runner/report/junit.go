@@ -80,26 +80,12 @@ func JUnit(out io.Writer, p oracle.Problem, d *result.Run) error {
 		return 0
 	}
 	slices.SortStableFunc(list, func(a, b entry) int { return cmp.Compare(place(a), place(b)) })
-	names, groups := map[string]bool{}, d.Groups
+	r, groups := &junitRun{p, d, map[string]bool{}}, d.Groups
 	if d.NotCompiled() != nil { // skipped cases alone would pass
 		groups = append([]result.Group{{Name: solverEntry}}, groups...)
 	}
 	for _, g := range groups {
-		b := &suiteBuilder{p: p, d: d, names: names, suite: junitSuite{Name: "kiebitz." + d.Problem.ID + "." + g.Name, Properties: properties(d)}}
-		if !d.Timing.Started.IsZero() && g.Name != solverEntry {
-			b.suite.Started = d.Timing.Started.UTC().Format(time.RFC3339)
-		}
-		for i := range list {
-			if list[i].group() == g.Name {
-				b.add(&list[i])
-			}
-		}
-		b.unlisted(float64(d.Timing.Unlisted[g.Name]))
-		s := b.finish()
-		all.Tests += s.Tests
-		all.Failures += s.Failures
-		all.seconds += s.seconds
-		all.Suites = append(all.Suites, s)
+		all.add(r.suite(g.Name, list))
 	}
 	return writeJUnit(out, &all)
 }
@@ -124,62 +110,70 @@ func portion(text string, missing *result.Missing) []junitProperty {
 	return nil
 }
 
-// suiteBuilder collects the cases of one group.
-type suiteBuilder struct {
+// junitRun makes the elements of a run.
+type junitRun struct {
 	p     oracle.Problem
 	d     *result.Run
-	suite junitSuite
-	names map[string]bool  // class and name of each element
-	rests map[string]*rest // by outcome
+	names map[string]bool // class and name of each element
 }
 
-// rest counts the cases of one kind, and sums up those that have no element.
-type rest struct {
-	all, left int
-	seconds   float64
+// suite makes the suite of a group.
+func (r *junitRun) suite(group string, list []entry) junitSuite {
+	s := junitSuite{Name: "kiebitz." + r.d.Problem.ID + "." + group, Properties: properties(r.d)}
+	if group != solverEntry {
+		s.start(r.d)
+	}
+	own, left, took := map[string]int{}, map[string]int{}, map[string]float64{} // by outcome; left have no element
+	for i := range list {
+		// Reporters add times up, so a case has its share of its process's.
+		switch e, share := &list[i], float64(list[i].time.Share()); {
+		case e.group() != group:
+		case e.counted() || own[e.outcome] == listed:
+			left[e.outcome] += e.count
+			took[e.outcome] += share
+		default:
+			own[e.outcome]++
+			x := r.element(e)
+			x.Class, x.Name, x.seconds = s.Name, r.name(e, s.Name), share
+			s.Cases = append(s.Cases, x)
+		}
+	}
+	// The time of cases that the run does not list is known of all together: it stands with
+	// those that passed, if any did.
+	for _, outcome := range []string{passed, failed} {
+		if left[outcome] > 0 {
+			took[outcome] += float64(r.d.Timing.Unlisted[group])
+			break
+		}
+	}
+	more := func(outcome string) string { return english.Count(left[outcome], "more "+r.d.Problem.Unit) }
+	text := more(failed) + " failed; the JSON result lists them"
+	for _, rest := range []struct {
+		outcome, what string
+		e             junitCase
+	}{
+		{passed, "passed", junitCase{}},
+		{failed, "failed", junitCase{Failure: &junitFailure{Type: "failed", Message: text, Text: text + "\n"}}},
+		{skipped, "were not run", junitCase{Skipped: &junitSkipped{whyNot(r.d)}}},
+		{known, "fail as recorded", junitCase{Skipped: &junitSkipped{"known"}}},
+	} {
+		if left[rest.outcome] > 0 {
+			rest.e.Class, rest.e.Name, rest.e.seconds = s.Name, more(rest.outcome)+" that "+rest.what, took[rest.outcome]
+			s.Cases = append(s.Cases, rest.e)
+		}
+	}
+	return s.counted()
 }
 
-// more counts one case and reports whether it gets an element.
-func (r *rest) more(s float64) bool {
-	r.all++
-	if r.all > listed {
-		r.left++
-		r.seconds += s
-		return false
-	}
-	return true
-}
-
-// rest returns where cases with an outcome are counted.
-func (b *suiteBuilder) rest(outcome string) *rest {
-	if b.rests == nil {
-		b.rests = map[string]*rest{}
-	}
-	if b.rests[outcome] == nil {
-		b.rests[outcome] = new(rest)
-	}
-	return b.rests[outcome]
-}
-
-func (b *suiteBuilder) add(e *entry) {
-	if e.counted() {
-		b.rest(e.outcome).left += e.count
-		return
-	}
-	// Reporters add times up, so a case has its share of its process's.
-	share := float64(e.time.Share())
-	b.suite.seconds += share
-	if !b.rest(e.outcome).more(share) {
-		return
-	}
-	x := junitCase{seconds: share}
+// element makes the element of a case.
+func (r *junitRun) element(e *entry) (x junitCase) {
 	switch {
 	case e.outcome == skipped:
 		x.Skipped = &junitSkipped{e.message}
 	case e.outcome == known:
 		x.Skipped = &junitSkipped{"known: " + result.Visible(e.message)}
 	case e.of != nil && result.Failed(e.verdict):
-		b.fail(&x, e.of, e.time)
+		r.fail(&x, e.of, e.time)
 		if e.change != nil {
 			x.Failure.Text += "\n" + e.message + "\n"
 		}
@@ -191,40 +185,41 @@ func (b *suiteBuilder) add(e *entry) {
 			x.Out += "Right by another reading: " + strings.Join(e.of.Readings, ", ") + ".\n"
 		}
 	}
-	b.put(e, x)
+	return x
 }
 
 // fail fills in a failure: the message first, as some reporters show nothing
 // else of the content.
-func (b *suiteBuilder) fail(e *junitCase, c *result.Case, t result.CaseTime) {
-	msg := message(b.d, c)
+func (r *junitRun) fail(e *junitCase, c *result.Case, t result.CaseTime) {
+	msg := message(r.d, c)
 	e.Failure = &junitFailure{Type: string(c.Verdict), Message: msg, Text: msg + "\n"}
 	if f := c.Failure; f != nil {
-		e.Failure.Text += "\n" + details(b.p, b.d, c, t)
+		e.Failure.Text += "\n" + details(r.p, r.d, c, t)
 		e.Out, e.Err = Printed(f.Output, result.Visible), Printed(f.Stderr, result.Visible)
 	}
 	if len(c.Misread) > 0 {
 		e.Failure.Text += "\nmisreading " + strings.Join(c.Misread, " with ") + "\n"
 	}
 	if c.Cause != nil {
-		e.Failure.Text += "\nThe smallest of this kind:\n  " + result.Visible(b.d.Causes[*c.Cause].Reproduce) + "\n"
+		e.Failure.Text += "\nThe smallest of this kind:\n  " + result.Visible(r.d.Causes[*c.Cause].Reproduce) + "\n"
 	}
 	if c.Input != "" {
 		e.Out = "input   " + result.Visible(c.Input) + "\n" + e.Out
 	}
 }
 
-// put adds an element under a name that is not yet taken.
-func (b *suiteBuilder) put(e *entry, x junitCase) {
-	x.Class, x.Name = b.suite.Name, result.Visible(strings.TrimPrefix(e.name, e.group()+"/"))
+// name names an element as no other of its class is.
+func (r *junitRun) name(e *entry, class string) string {
+	first := result.Visible(strings.TrimPrefix(e.name, e.group()+"/"))
 	if e.name == solverEntry {
-		x.Name = result.Visible(e.of.ID)
+		first = result.Visible(e.of.ID)
 	}
-	for name, n := x.Name, 2; b.names[x.Class+x.Name]; n++ {
-		x.Name = fmt.Sprintf("%s (%d)", name, n)
+	name := first
+	for n := 2; r.names[class+name]; n++ {
+		name = fmt.Sprintf("%s (%d)", first, n)
 	}
-	b.names[x.Class+x.Name] = true
-	b.suite.Cases = append(b.suite.Cases, x)
+	r.names[class+name] = true
+	return name
 }
 
 // whyNot says why cases were not run.
@@ -242,42 +237,22 @@ func whyNot(d *result.Run) string {
 	return "not run"
 }
 
-// unlisted adds the time of the cases that the run does not list. It is known of all together: it
-// stands with those that passed, if any did.
-func (b *suiteBuilder) unlisted(took float64) {
-	b.suite.seconds += took
-	for _, outcome := range []string{passed, failed} {
-		if kind := b.rest(outcome); kind.left > 0 {
-			kind.seconds += took
-			break
-		}
+// start says when the run began.
+func (s *junitSuite) start(d *result.Run) {
+	if !d.Timing.Started.IsZero() {
+		s.Started = d.Timing.Started.UTC().Format(time.RFC3339)
 	}
 }
 
-// finish adds what stands for the cases without an element.
-func (b *suiteBuilder) finish() junitSuite {
-	s := &b.suite
-	unit := b.d.Problem.Unit
-	more := func(outcome, what string, e junitCase) {
-		if r := b.rest(outcome); r.left > 0 {
-			e.Class, e.seconds = s.Name, r.seconds
-			e.Name = fmt.Sprintf("%s that %s", english.Count(r.left, "more "+unit), what)
-			s.Cases = append(s.Cases, e)
-		}
-	}
-	more(passed, "passed", junitCase{})
-	text := fmt.Sprintf("%s failed; the JSON result lists them", english.Count(b.rest(failed).left, "more "+unit))
-	more(failed, "failed", junitCase{Failure: &junitFailure{Type: "failed", Message: text, Text: text + "\n"}})
-	more(skipped, "were not run", junitCase{Skipped: &junitSkipped{whyNot(b.d)}})
-	more(known, "fail as recorded", junitCase{Skipped: &junitSkipped{"known"}})
+// counted counts the elements of a suite.
+func (s junitSuite) counted() junitSuite {
 	s.Tests = len(s.Cases)
-	sum := 0.0
 	for i := range s.Cases {
 		c := &s.Cases[i]
 		// Reporters add times up: what is rounded off one goes to the next.
-		before := math.Round(1000 * sum)
-		sum += c.seconds
-		c.Time = seconds((math.Round(1000*sum) - before) / 1000)
+		before := math.Round(1000 * s.seconds)
+		s.seconds += c.seconds
+		c.Time = seconds((math.Round(1000*s.seconds) - before) / 1000)
 		if c.Failure != nil {
 			s.Failures++
 		}
@@ -286,7 +261,15 @@ func (b *suiteBuilder) finish() junitSuite {
 		}
 	}
 	s.Time = seconds(s.seconds)
-	return *s
+	return s
+}
+
+// add adds a suite to the whole.
+func (all *junitSuites) add(s junitSuite) {
+	all.Tests += s.Tests
+	all.Failures += s.Failures
+	all.seconds += s.seconds
+	all.Suites = append(all.Suites, s)
 }
 
 // seconds are written with three decimals, as junit-10.xsd has no more.

@@ -6,7 +6,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"time"
 	"unicode"
 
 	"kiebitz/internal/english"
@@ -28,37 +27,28 @@ func MatrixJUnit(out io.Writer, p oracle.Problem, m *result.Matrix) error {
 			name = fmt.Sprintf("%s (%d)", name, i+1)
 		}
 		names[name] = true
-		s := solverSuite(p, m, &m.Solvers[i], "kiebitz."+m.Problem.ID+"."+name)
-		all.Tests += s.Tests
-		all.Failures += s.Failures
-		all.seconds += s.seconds
-		all.Suites = append(all.Suites, s)
+		all.add(solverSuite(p, m, &m.Solvers[i], "kiebitz."+m.Problem.ID+"."+name))
 	}
 	if m.Missing != nil {
 		name := "kiebitz." + m.Problem.ID
-		b := suiteBuilder{d: &result.Run{Header: result.Header{Problem: m.Problem}}, suite: junitSuite{Name: name}}
-		b.suite.Cases = []junitCase{{Class: name, Name: "missing shards", Skipped: &junitSkipped{m.Missing.String()}}}
-		all.Suites = append(all.Suites, b.finish())
-		all.Tests++
+		missing := junitCase{Class: name, Name: "missing shards", Skipped: &junitSkipped{m.Missing.String()}}
+		all.add(junitSuite{Name: name, Cases: []junitCase{missing}}.counted())
 	}
 	return writeJUnit(out, &all)
 }
 
 // solverSuite makes the suite of one solver.
 func solverSuite(p oracle.Problem, m *result.Matrix, s *result.MatrixSolver, name string) junitSuite {
-	b := &suiteBuilder{d: s.Run, suite: junitSuite{Name: name}}
-	if b.d == nil {
-		b.d = &result.Run{Header: result.Header{Problem: m.Problem}}
-	}
+	suite := junitSuite{Name: name}
 	want, from := s.Deserves()
-	b.suite.Properties = []junitProperty{{"kiebitz", m.Kiebitz}, {"path", result.Visible(s.Path)},
+	suite.Properties = []junitProperty{{"kiebitz", m.Kiebitz}, {"path", result.Visible(s.Path)},
 		{"expected", result.Visible(want + " (" + from + ")")}, {"verdict", result.Visible(VerdictOf(s))}}
 	if !Stated(m) {
-		b.suite.Properties = slices.Delete(b.suite.Properties, 2, 3)
+		suite.Properties = slices.Delete(suite.Properties, 2, 3)
 	}
-	b.suite.Properties = append(b.suite.Properties, portion(m.Portion(), m.Missing)...)
+	suite.Properties = append(suite.Properties, portion(m.Portion(), m.Missing)...)
 	if s.SHA256 != "" {
-		b.suite.Properties = append(b.suite.Properties, junitProperty{"sha256", result.Visible(s.SHA256)})
+		suite.Properties = append(suite.Properties, junitProperty{"sha256", result.Visible(s.SHA256)})
 	}
 	own := junitCase{Class: name, Name: "result", Out: inline(strings.Join([]string{VerdictOf(s), FoundIn(s)}, " "))}
 	switch {
@@ -73,40 +63,37 @@ func solverSuite(p oracle.Problem, m *result.Matrix, s *result.MatrixSolver, nam
 			own.Out = Printed(s.Run.NotCompiled().Solver.Stderr, result.Visible)
 		}
 	}
-	b.suite.Cases = []junitCase{own}
+	suite.Cases = []junitCase{own}
 	if s.Compiles() {
-		if !s.Run.Timing.Started.IsZero() {
-			b.suite.Started = s.Run.Timing.Started.UTC().Format(time.RFC3339)
-		}
+		suite.start(s.Run)
 		for _, g := range s.Run.Groups {
-			b.group(p, s, g)
+			suite.Cases = append(suite.Cases, groupElement(p, s, g, name))
 		}
 	}
-	return b.finish()
+	return suite.counted()
 }
 
-// group adds an element for a group of a solver's cases.
-func (b *suiteBuilder) group(p oracle.Problem, s *result.MatrixSolver, g result.Group) {
-	share := float64(b.d.GroupTime(g.Name))
-	b.suite.seconds += share
-	e := junitCase{Class: b.suite.Name, Name: result.Visible(g.Name), seconds: share}
-	failed := failedOf(b.d, g.Name)
-	text := fmt.Sprintf("%d of %s failed", failed, english.Count(g.Cases, b.d.Problem.Unit))
+// groupElement makes the element of a group of a solver's cases.
+func groupElement(p oracle.Problem, s *result.MatrixSolver, g result.Group, class string) junitCase {
+	d := s.Run
+	e := junitCase{Class: class, Name: result.Visible(g.Name), seconds: float64(d.GroupTime(g.Name))}
+	failed := failedOf(d, g.Name)
+	text := fmt.Sprintf("%d of %s failed", failed, english.Count(g.Cases, d.Problem.Unit))
 	switch {
 	case failed > 0 && s.Unexpected:
 		e.Failure = &junitFailure{Type: "failed", Message: text, Text: text + "\n"}
-		for i := range b.d.Causes {
-			cause := &b.d.Causes[i]
-			if b.d.Cases[cause.Example].Group == g.Name {
-				e.Failure.Text += "\n" + causeDetails(p, b.d, exampleOf(b.d, cause)) + "\nreproduce  " + result.Visible(cause.Reproduce) + "\n"
+		for i := range d.Causes {
+			cause := &d.Causes[i]
+			if d.Cases[cause.Example].Group == g.Name {
+				e.Failure.Text += "\n" + causeDetails(p, d, exampleOf(d, cause)) + "\nreproduce  " + result.Visible(cause.Reproduce) + "\n"
 			}
 		}
 	case failed > 0:
 		e.Out = text + ", as expected\n"
 	case g.Verdicts[oracle.NotRun] == g.Cases:
-		e.Skipped = &junitSkipped{whyNot(b.d)}
+		e.Skipped = &junitSkipped{whyNot(d)}
 	}
-	b.suite.Cases = append(b.suite.Cases, e)
+	return e
 }
 
 // writeJUnit writes the elements.

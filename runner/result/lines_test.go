@@ -21,7 +21,7 @@ func linesOf() result.Lines {
 		Suspects: []result.Suspect{{Line: 9, Text: "if (a >= b)", First: 8, Context: []string{"{", "    if (a >= b)"}, Reason: result.Runs, From: 8, To: 9,
 			Clause: "R5", Compared: result.Equal, Score: 2.5, Wrong: 1, AllWrong: 1, Games: true, Right: 2, AllRight: 20}},
 		Played: []result.Played{
-			{Case: result.Case{ID: "samples/1", Group: "samples", Verdict: oracle.Wrong, Clause: "R5", Fault: "clause", Input: "2 CS", Failure: &result.Failure{Expected: "CS"}},
+			{Case: result.Case{ID: "samples/1", Group: "samples", Verdict: oracle.Wrong, Clause: "R5", Fault: "clause", Given: result.Given{Input: "2 CS"}, Failure: &result.Failure{Expected: "CS"}},
 				Windows: []result.Window{{From: 0, To: 2, Lines: [][2]int{{1, 3}, {8, 9}}}, {From: 3, To: 3, Lines: [][2]int{}}}},
 		}}
 }

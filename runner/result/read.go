@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"kiebitz/internal/pattern"
 	"kiebitz/oracle"
 )
 
@@ -66,7 +67,7 @@ func fault(data []byte, err error, offset int64) error {
 		offset = syntax.Offset - 1
 	case errors.As(err, &kind):
 		offset = kind.Offset - 1
-		field := embedded.Replace(kind.Field)
+		field := pattern.Of(embedded).ReplaceAllString(kind.Field, "")
 		if field != "" {
 			field += ": "
 		}
@@ -76,8 +77,9 @@ func fault(data []byte, err error, offset int64) error {
 	return &ReadError{line, column, reason}
 }
 
-// embedded takes out of a field's name the types in between, which JSON has not.
-var embedded = strings.NewReplacer("Header.", "", "Summary.", "", "Part.", "", "Budget.", "", "RunTimes.", "")
+// embedded are the types within a field's name, which JSON has not: its own names are in
+// small letters.
+const embedded = `[A-Z]\w*\.`
 
 // kindOf names what JSON must hold for a Go type.
 func kindOf(t reflect.Type) string {

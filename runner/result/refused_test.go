@@ -32,6 +32,7 @@ func TestReadFaults(t *testing.T) {
 		{"after", "something after the end", good + "{}", "invalid character '{' after top-level value"},
 		{"unknown", "a member that nobody knows", edit(`"kiebitz":`, `"kibitz":`), `unknown field "kibitz"`},
 		{"kind", "text for a number", edit(`"seed": 4711`, `"seed": "x"`), `seed: found JSON of kind string, expected number`},
+		{"kind within", "a number for text of a type within", edit(`"input": "`, `"input": 7, "doc": "`), "input: found JSON of kind number, expected string"},
 		{"verdict of the run", "an unknown word", edit(`"verdict": "nonconforming"`, `"verdict": "fine"`), `verdict: found "fine", expected one of conforms nonconforming interrupted`},
 		{"verdict of a case", "an unknown word", edit(`"verdict": "not run"`, `"verdict": "fine"`), `].verdict: found "fine", expected one of`},
 		{"example", "an index past the end", edit(`"example": 0`, `"example": 99`), "causes[0].example: found 99"},

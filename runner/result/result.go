@@ -239,6 +239,12 @@ type Case struct {
 	Readings []string `json:"readings,omitempty"` // by which the output is right, if it is not by the rules
 	Failure  *Failure `json:"failure,omitempty"`  // of a case that failed, or is right by another reading
 
+	Given
+	From string `json:"from,omitempty"` // of a minimal case: the id of the one that it was made from
+}
+
+// Given is what is known of a case before anybody is given it.
+type Given struct {
 	// Input is the text of the case, which --deal takes. It is missing where
 	// a generated case is right, as that can be made again from seed and suite.
 	Input   string   `json:"input,omitempty"`
@@ -248,7 +254,6 @@ type Case struct {
 	Shows   []string `json:"shows,omitempty"`   // the clauses and situations for which it exists
 	Traps   []string `json:"traps,omitempty"`   // the misreadings that it was made to catch
 	Target  string   `json:"target,omitempty"`  // what an aimed case is aimed at
-	From    string   `json:"from,omitempty"`    // of a minimal case: the id of the one that it was made from
 }
 
 // Repeat counts what became of a case that was run several times, with the same cases
@@ -306,11 +311,8 @@ type Row struct {
 
 // Act is what is done in a move; see [oracle.Act].
 type Act struct {
-	Text    string   `json:"text"` // in brief; cards stand in braces
-	Verb    string   `json:"verb"` // of the problem's few; over: the play has ended; unknown: nobody knows
-	Cards   []string `json:"cards,omitempty"`
-	Places  []string `json:"places,omitempty"`
-	Numbers []int    `json:"numbers,omitempty"`
+	Text string `json:"text"` // in brief; cards stand in braces
+	oracle.Act
 }
 
 // Rows says what rows say.
@@ -330,8 +332,9 @@ func Rows(p oracle.Problem, list []oracle.Row) (rows []Row) {
 func some[T any](list []T) []T { return append([]T(nil), list...) }
 
 func actOf(s *oracle.Step, text string) Act {
-	a := &s.Act
-	return Act{Text: Short(text), Verb: a.Verb, Cards: some(a.Cards), Places: some(a.Places), Numbers: some(a.Numbers)}
+	a := Act{Short(text), s.Act}
+	a.Cards, a.Places, a.Numbers = some(a.Cards), some(a.Places), some(a.Numbers)
+	return a
 }
 
 // Timing is what differs from run to run.

@@ -7,6 +7,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -25,7 +26,7 @@ var update = flag.Bool("update", false, "write schema.json anew")
 // TestSchema demands that the schema is that of the types, with what their comments say,
 // and that the reader's bounds are about members that there are.
 func TestSchema(t *testing.T) {
-	w := &schemaWriter{comments: map[string]string{}, used: map[string]bool{}}
+	w := &schemaWriter{comments: map[string]string{}, defs: object{}, used: map[string]bool{}}
 	for _, dir := range []string{"../../oracle", "."} { // of two types with one name ours is meant
 		w.read(t, dir)
 	}
@@ -38,18 +39,19 @@ func TestSchema(t *testing.T) {
 	w.of(reflect.TypeFor[Matrix](), bound{})
 	w.of(reflect.TypeFor[Diff](), bound{})
 	w.of(reflect.TypeFor[Map](), bound{})
-	w.defs = append(w.defs, pair{"line", object{{"description", "A line of what 'kiebitz run --json-stream' writes."}, {"oneOf", lines}}})
-	slices.SortFunc(w.defs, func(a, b pair) int { return strings.Compare(a.name, b.name) })
-	whole := append(object{
-		{"$schema", "https://json-schema.org/draft/2020-12/schema"},
-		{"title", "A finished run of kiebitz"},
-		{"description", "What 'kiebitz run --json' writes. Two runs of the same solver on the same cases give the same bytes, but for the member timing, unless a limit of time cuts a process or the search for a minimal case short."},
-	}, append(run, pair{"$defs", w.defs})...)
+	w.defs["line"] = object{"description": "A line of what 'kiebitz run --json-stream' writes.", "oneOf": lines}
+	maps.Copy(run, object{
+		"$schema": "https://json-schema.org/draft/2020-12/schema",
+		"title":   "A finished run of kiebitz",
+		"description": "What 'kiebitz run --json' writes. Two runs of the same solver on the same cases give the same bytes, except for the " +
+			"member timing, unless a limit of time cuts a process or the search for a minimal case short.",
+		"$defs": w.defs,
+	})
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", " ")
-	if err := e.Encode(whole); err != nil {
+	if err := e.Encode(run); err != nil {
 		t.Fatal(err)
 	}
 	if *update {
@@ -75,30 +77,7 @@ type schemaWriter struct {
 	used     map[string]bool // the bounds that were asked for
 }
 
-// object is one of JSON whose members have an order.
-type object []pair
-
-type pair struct {
-	name  string
-	value any
-}
-
-func (o object) MarshalJSON() ([]byte, error) {
-	var b bytes.Buffer
-	for i, p := range o {
-		name, _ := json.Marshal(p.name)
-		var value bytes.Buffer
-		e := json.NewEncoder(&value)
-		e.SetEscapeHTML(false)
-		if err := e.Encode(p.value); err != nil {
-			return nil, err
-		}
-		b.WriteString(map[bool]string{true: "{", false: ","}[i == 0])
-		b.Write(slices.Concat(name, []byte(":"), value.Bytes()))
-	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
-}
+type object map[string]any
 
 // read finds the comments of a package's types.
 func (w *schemaWriter) read(t *testing.T, dir string) {
@@ -228,9 +207,9 @@ func (w *schemaWriter) of(is reflect.Type, b bound) object {
 	}
 	switch {
 	case is == reflect.TypeFor[time.Time]():
-		return object{{"type", "string"}, {"format", "date-time"}}
+		return object{"type": "string", "format": "date-time"}
 	case is == reflect.TypeFor[[]byte]():
-		return object{{"type", "string"}, {"contentEncoding", "base64"}}
+		return object{"type": "string", "contentEncoding": "base64"}
 	case is.Kind() == reflect.Struct:
 		return w.defined(is, func() object { return w.object(is) })
 	case named && own.words != nil:
@@ -251,23 +230,21 @@ func (w *schemaWriter) defined(is reflect.Type, write func() object) object {
 		}
 		w.names[is] = name
 	}
-	if ok := slices.ContainsFunc(w.defs, func(p pair) bool { return p.name == name }); !ok && name != "" {
-		at := len(w.defs)
-		w.defs = append(w.defs, pair{name: name})
-		def := write()
-		c := w.comments[is.Name()]
+	if _, ok := w.defs[name]; !ok && name != "" {
+		w.defs[name] = nil // else a type that has itself within would have no end
+		def, text := write(), w.comments[is.Name()]
 		if is.Kind() == reflect.String {
-			c = strings.TrimSpace(c + " " + w.meaning(bounds()[is.Name()].words))
+			text = strings.TrimSpace(text + " " + w.meaning(bounds()[is.Name()].words))
 		}
-		if c != "" {
-			def = append(object{{"description", c}}, def...)
+		if text != "" {
+			def["description"] = text
 		}
-		w.defs[at].value = def
+		w.defs[name] = def
 	}
 	if name == "" {
-		return object{{"$ref", "#"}}
+		return object{"$ref": "#"}
 	}
-	return object{{"$ref", "#/$defs/" + name}}
+	return object{"$ref": "#/$defs/" + name}
 }
 
 func snake(name string) string {
@@ -287,66 +264,67 @@ func (w *schemaWriter) object(is reflect.Type) object {
 		w.used[m.key] = true
 		s := w.of(m.is, m.bound)
 		if m.is.Kind() == reflect.Bool && m.optional {
-			s = object{{"const", true}}
+			s = object{"const": true}
 		}
 		if text := w.describe(m); text != "" {
-			s = append(s, pair{"description", text})
+			s["description"] = text
 		}
-		properties = append(properties, pair{m.name, s})
+		properties[m.name] = s
 		if !m.optional {
 			required = append(required, m.name)
 		}
 	}
-	o := object{{"type", "object"}, {"properties", properties}}
+	o := object{"type": "object", "properties": properties}
 	if len(required) > 0 {
-		o = append(o, pair{"required", required})
+		o["required"] = required
 	}
-	return append(o, pair{"additionalProperties", false})
+	o["additionalProperties"] = false
+	return o
 }
 
 // scalar is the schema of what is no struct.
 func (w *schemaWriter) scalar(is reflect.Type, b bound) object {
-	o := object{{"type", map[bool]string{true: "integer", false: kindOf(is)}[is.Kind() >= reflect.Int && is.Kind() <= reflect.Uint64]}}
+	o := object{"type": map[bool]string{true: "integer", false: kindOf(is)}[is.Kind() >= reflect.Int && is.Kind() <= reflect.Uint64]}
 	switch is.Kind() {
 	case reflect.Bool:
 	case reflect.Slice, reflect.Array:
 		within := b
 		within.few = 0
-		o = append(o, pair{"items", w.of(is.Elem(), within)})
+		o["items"] = w.of(is.Elem(), within)
 		if is.Kind() == reflect.Array {
-			o = append(o, pair{"minItems", is.Len()}, pair{"maxItems", is.Len()})
+			o["minItems"], o["maxItems"] = is.Len(), is.Len()
 		}
 		if b.some {
-			o = append(o, pair{"minItems", 1})
+			o["minItems"] = 1
 		}
 		if b.few > 0 {
-			o = append(o, pair{"maxItems", b.few})
+			o["maxItems"] = b.few
 		}
 	case reflect.Map:
 		if key := is.Key(); key.Name() != "string" {
-			o = append(o, pair{"propertyNames", w.of(key, bounds()[key.Name()])})
+			o["propertyNames"] = w.of(key, bounds()[key.Name()])
 		}
-		o = append(o, pair{"additionalProperties", w.of(is.Elem(), b)})
+		o["additionalProperties"] = w.of(is.Elem(), b)
 	case reflect.String:
 		switch {
 		case len(b.words) == 1:
-			return object{{"const", b.words[0]}}
+			return object{"const": b.words[0]}
 		case b.words != nil:
-			return object{{"enum", b.words}}
+			return object{"enum": b.words}
 		case b.pattern != "":
-			o = append(o, pair{"pattern", "^" + b.pattern + "$"})
+			o["pattern"] = "^" + b.pattern + "$"
 		case b.some:
-			o = append(o, pair{"minLength", 1})
+			o["minLength"] = 1
 		}
 	default:
 		if b.least == b.most && b.most != 0 {
-			return object{{"const", b.least}}
+			return object{"const": b.least}
 		}
 		if b.least != math.Inf(-1) {
-			o = append(o, pair{"minimum", b.least})
+			o["minimum"] = b.least
 		}
 		if b.most != 0 {
-			o = append(o, pair{"maximum", b.most})
+			o["maximum"] = b.most
 		}
 	}
 	return o

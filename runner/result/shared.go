@@ -10,27 +10,9 @@ import (
 // SharedCase is what a matrix file holds once of a case that several solvers were
 // given. In the runs stand the case's id and what became of it.
 type SharedCase struct {
-	ID      string   `json:"id"`
-	Group   string   `json:"group"`
-	Input   string   `json:"input,omitempty"` // as those of a [Case]
-	Summary string   `json:"summary,omitempty"`
-	File    string   `json:"file,omitempty"`
-	Doc     string   `json:"doc,omitempty"`
-	Shows   []string `json:"shows,omitempty"`
-	Traps   []string `json:"traps,omitempty"`
-	Target  string   `json:"target,omitempty"`
-}
-
-// shared takes what is shared out of c.
-func (c *Case) shared() SharedCase {
-	s := SharedCase{c.ID, c.Group, c.Input, c.Summary, c.File, c.Doc, c.Shows, c.Traps, c.Target}
-	c.share(SharedCase{ID: c.ID})
-	return s
-}
-
-// share puts it back.
-func (c *Case) share(s SharedCase) {
-	c.Group, c.Input, c.Summary, c.File, c.Doc, c.Shows, c.Traps, c.Target = s.Group, s.Input, s.Summary, s.File, s.Doc, s.Shows, s.Traps, s.Target
+	ID    string `json:"id"`
+	Group string `json:"group"`
+	Given
 }
 
 // packed returns m as its file holds it: what several runs have in common stands
@@ -46,7 +28,9 @@ func (m *Matrix) packed() *Matrix {
 		run := *p.Solvers[i].Run
 		run.Cases, run.Timing.Cases = slices.Clone(run.Cases), slices.Clone(run.Timing.Cases)
 		for k := range run.Cases {
-			s := run.Cases[k].shared()
+			c := &run.Cases[k]
+			s := SharedCase{c.ID, c.Group, c.Given}
+			c.Group, c.Given = "", Given{}
 			n, ok := at[s.ID]
 			switch {
 			case !ok:
@@ -88,7 +72,7 @@ func (m *Matrix) unpack() error {
 			if generated := s.Group == cases.RandomID || s.Group == cases.AimedID; generated && c.Failure == nil {
 				s.Input, s.Summary = "", "" // it can be made again
 			}
-			c.share(s)
+			c.Group, c.Given = s.Group, s.Given
 		}
 		for k := range run.Timing.Cases {
 			switch t := &run.Timing.Cases[k]; {

@@ -36,7 +36,7 @@ func mapOf(t *testing.T, cut result.Division) *result.Map {
 		{Clause: "R5", Sure: result.Likely, Agrees: 0.9, Lines: []int{5}, With: []int{2}, Relation: result.AndNot},
 		{Clause: "R6", Sure: result.NoLine, Agrees: 0.6}}}
 	for i, c := range list[:2] {
-		played := result.Played{Case: result.Case{ID: c.ID, Group: cases.Group(c.ID), Verdict: oracle.OK, Input: c.Input.Text(), Summary: c.Input.Summary(), Doc: c.Doc}}
+		played := result.Played{Case: result.Case{ID: c.ID, Group: cases.Group(c.ID), Verdict: oracle.OK, Given: result.Given{Input: c.Input.Text(), Summary: c.Input.Summary(), Doc: c.Doc}}}
 		if i == 1 {
 			played.Windows = []result.Window{{From: 0, To: 0, Lines: [][2]int{{1, 3}}}, {From: 1, To: 2, Lines: [][2]int{{2, 2}, {7, 8}}}}
 		}

@@ -34,7 +34,7 @@ func TestUnproven(t *testing.T) {
 			t.Errorf("%v: found the texts %q", v, text)
 		}
 	}
-	m := &result.Map{Lines: result.Lines{Source: "r.cpp", Played: []result.Played{{Case: result.Case{ID: list[0].ID, Verdict: oracle.Wrong, Input: list[0].Input.Text(), Failure: &result.Failure{}}}}}}
+	m := &result.Map{Lines: result.Lines{Source: "r.cpp", Played: []result.Played{{Case: result.Case{ID: list[0].ID, Verdict: oracle.Wrong, Given: result.Given{Input: list[0].Input.Text()}, Failure: &result.Failure{}}}}}}
 	pg, err := page.OfMap(unproven{rummy.Problem}, m, nil)
 	if err != nil || len(pg.Games) != 1 || pg.Games[0].Rules == nil {
 		t.Errorf("a wrong game without a proof: %v", err)
