@@ -6,7 +6,6 @@ import (
 	"sync"
 	"time"
 
-	"kiebitz/internal/command"
 	"kiebitz/internal/english"
 	"kiebitz/oracle"
 	"kiebitz/runner"
@@ -54,7 +53,7 @@ func say(line string) (off func()) {
 func (p *progress) begin() *progress {
 	p.lock.Lock()
 	defer p.lock.Unlock()
-	p.start, p.tty = time.Now(), command.Terminal()
+	p.start, p.tty = time.Now(), onTerminal()
 	p.ticks = time.AfterFunc(soon, func() {
 		p.lock.Lock()
 		defer p.lock.Unlock()
@@ -102,7 +101,7 @@ func (p *progress) say(last bool) {
 		}
 	case now.Sub(p.start) >= soon && (last || now.Sub(p.last) >= 100*time.Millisecond):
 		p.last, p.shown = now, true
-		command.Overwrite(p.line(now.Sub(p.start)))
+		overwrite(p.line(now.Sub(p.start)))
 	}
 }
 
@@ -121,7 +120,7 @@ func (p *progress) clear() {
 	p.lock.Lock()
 	defer p.lock.Unlock()
 	if p.paused = true; p.shown {
-		command.Overwrite("")
+		overwrite("")
 		p.shown = false
 	}
 }

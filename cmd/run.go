@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"kiebitz/cases"
-	"kiebitz/internal/command"
 	"kiebitz/oracle"
 	"kiebitz/runner"
 	"kiebitz/runner/report"
@@ -382,7 +381,7 @@ func (f *runFlags) check(cmd *cobra.Command) error {
 			return refuse("--env: found %q, expected NAME or NAME=VALUE", v)
 		}
 	}
-	return command.CheckSandbox(f.sandbox)
+	return checkSandbox(f.sandbox)
 }
 
 // repeat returns the flags that a reproduce line must carry.
