@@ -89,8 +89,8 @@ func problemArg(cmd *cobra.Command, args []string, most int) (oracle.Problem, er
 	return p, nil
 }
 
-// withProblem is what a command does that takes a problem and at most so many arguments,
-// that one included. It gets those after it.
+// withProblem is what a command does that takes a problem, and other arguments up to a
+// number with that one. It gets those after it.
 func withProblem(most int, do func(*cobra.Command, oracle.Problem, []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		p, err := problemArg(cmd, args, most)
