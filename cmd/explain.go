@@ -275,13 +275,7 @@ func explained(cmd *cobra.Command, p oracle.Problem, what []string, c *caseFlags
 		}
 		return selectCases(p, []string{name}, c.seedValue, aim)
 	}
-	var known []string
-	for _, cl := range p.Book().Clauses() {
-		known = append(known, cl.ID)
-	}
-	for _, m := range p.Book().Misreadings() {
-		known = append(known, m.ID)
-	}
+	known := append(clauseIDs(p), misreadingIDs(p.Book().Misreadings())...)
 	return nil, &requestError{Msg: fmt.Sprintf("%q is not a clause, a case or a file%s", name, didYouMean(name, known)),
 		Hint: fmt.Sprintf("See 'kiebitz explain %s' and 'kiebitz cases %s'.", p.Info().ID, p.Info().ID)}
 }

@@ -96,7 +96,7 @@ func (p *progress) say(last bool) {
 	switch {
 	case p.total == 0 && p.text == "":
 	case !p.tty:
-		if p.due(now, p.news.ID+idsOf(p.news.Named)) {
+		if p.due(now, p.news.ID+english.List(misreadingIDs(p.news.Named))) {
 			tell("%s", p.line(now.Sub(p.start)))
 		}
 	case now.Sub(p.start) >= soon && (last || now.Sub(p.last) >= 100*time.Millisecond):
@@ -149,7 +149,7 @@ func known(n *runner.News, unit string) (text string) {
 	if n.Failed > 0 {
 		text += fmt.Sprintf("; %d failed, first %s: %s", n.Failed, n.ID, n.First)
 	}
-	if ids := idsOf(n.Named); ids != "" {
+	if ids := english.List(misreadingIDs(n.Named)); ids != "" {
 		return text + "; misreading " + ids
 	}
 	if n.Cases > 0 {
@@ -167,15 +167,6 @@ func processEnds(v oracle.Verdict) string {
 		return "was killed for a forbidden operation"
 	}
 	return string(v)
-}
-
-// idsOf lists misreadings by their ids.
-func idsOf(list []oracle.Misreading) string {
-	var ids []string
-	for _, m := range list {
-		ids = append(ids, m.ID)
-	}
-	return english.List(ids)
 }
 
 // progressLine tells how far a run is, how fast it goes and how long the rest

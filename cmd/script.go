@@ -157,8 +157,7 @@ func (f *scriptFlags) divide(words []string, table source.Table) (scripts, solve
 	for _, word := range words {
 		_, known := table.Find(word)
 		if info, err := os.Stat(word); err == nil && info.IsDir() {
-			list, _ := filepath.Glob(filepath.Join(word, "*.txtar"))
-			if known = len(list) == 0; known {
+			if known = len(filesIn(word, "*.txtar")) == 0; known {
 				_, none := scriptsIn(word)
 				look, err := table.Folder(word)
 				known = none != nil || err == nil && len(look.Sources) > 0 // which may have scripts of its own
