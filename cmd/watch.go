@@ -72,7 +72,11 @@ func watchSolver(cmd *cobra.Command, args []string, f *runFlags, more []string) 
 			return cannotRead(name, err)
 		}
 	}
-	w := newWatcher(append(slices.Clone(files), more...), folder)
+	w, err := newWatcher(append(slices.Clone(files), more...), folder)
+	if err != nil {
+		return err
+	}
+	defer w.close()
 	tell("watching %s; Ctrl-C ends it", result.Quote(w.files))
 	v := &watching{plan: plan, out: cmd.OutOrStdout(), style: s}
 	for {
@@ -124,7 +128,7 @@ func (v *watching) once(ctx context.Context, w *watcher) error {
 	d, err := v.run(run)
 	changed := run.Err() != nil && ctx.Err() == nil
 	stop()
-	<-ended
+	<-ended // it and the next wait must not share the events
 	var start *sandbox.StartError
 	var refused *requestError
 	switch {
