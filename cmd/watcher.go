@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -84,20 +83,14 @@ func (w *watcher) forget() { w.state = "" }
 // permissions are.
 func (w *watcher) look() (state, missing string) {
 	for _, name := range w.files {
-		what := "missing"
-		if f, err := os.Open(name); err == nil {
-			h := sha256.New()
-			info, infoErr := f.Stat()
-			if infoErr == nil && info.IsDir() {
-				if sum := source.Sum(name); sum != "" {
-					what = sum
-				}
-			} else if _, err := io.Copy(h, f); err == nil && infoErr == nil {
-				what = fmt.Sprintf("%v %x", info.Mode(), h.Sum(nil))
-			}
-			f.Close()
+		what := ""
+		info, err := os.Stat(name)
+		if err == nil && info.IsDir() {
+			what = source.Sum(name)
+		} else if data, bad := os.ReadFile(name); err == nil && bad == nil {
+			what = fmt.Sprintf("%v %x", info.Mode(), sha256.Sum256(data))
 		}
-		if what == "missing" && missing == "" {
+		if what == "" && missing == "" {
 			missing = name
 		}
 		state += what + "\n"
