@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
+	"kiebitz/internal/english"
 	"kiebitz/internal/pattern"
 )
 
@@ -122,21 +123,6 @@ const (
 func fill(text string, width int) string {
 	return pattern.Of(filled).ReplaceAllStringFunc(text, func(part string) string {
 		head := pattern.Of(leading).FindString(part)
-		var b strings.Builder
-		b.WriteString(head)
-		column := len(head)
-		for i, word := range strings.Fields(part[len(head):]) {
-			switch {
-			case i > 0 && column+1+len(word) > width:
-				b.WriteString("\n" + strings.Repeat(" ", len(head)))
-				column = len(head)
-			case i > 0:
-				b.WriteString(" ")
-				column++
-			}
-			b.WriteString(word)
-			column += len(word)
-		}
-		return b.String()
+		return head + english.Wrap(strings.Fields(part[len(head):]), width, len(head), len(head))
 	})
 }
