@@ -187,8 +187,7 @@ func explainHTML(cmd *cobra.Command, p oracle.Problem, list []cases.Case, v orac
 	if err != nil {
 		return err
 	}
-	pg.Maker = version()
-	return writeText(cmd, name, pg.Write)
+	return writePage(cmd, name, pg)
 }
 
 // explainJSON writes the steps of cases as data, one case a line.

@@ -168,6 +168,12 @@ func writeText(cmd *cobra.Command, name string, fill func(io.Writer) error) erro
 	return writeFile(cmd, name, func(w io.Writer) error { return fill(visible.Writer(w)) })
 }
 
+// writePage does so with a page that no result has made.
+func writePage(cmd *cobra.Command, name string, pg *page.Page) error {
+	pg.Maker = version()
+	return writeText(cmd, name, pg.Write)
+}
+
 // writeFile does so with data, which stay as they are.
 func writeFile(cmd *cobra.Command, name string, fill func(io.Writer) error) error {
 	if name == "-" {

@@ -128,6 +128,5 @@ func rulesHTML(cmd *cobra.Command, p oracle.Problem, name string, play bool) err
 			return err
 		}
 	}
-	pg.Maker = version()
-	return writeText(cmd, name, pg.Write)
+	return writePage(cmd, name, pg)
 }
