@@ -148,18 +148,10 @@ func (to added) has(name string) bool {
 // failure makes a case of one that a solver fails, and a name: of what is misread where that
 // is known, else of the clause, else of the verdict.
 func (to added) failure(p oracle.Problem, d *result.Run, shown *result.Case) (c cases.Case, name string, err error) {
-	if c.Input, err = p.ParseCase(shown.Input); err != nil {
+	if c, err = failedCase(p, shown); err != nil {
 		return c, "", refuse("--from: %s: %s: %v", inputName(to.result), result.Visible(shown.ID), err)
 	}
-	name = strings.ReplaceAll(string(shown.Verdict), " ", "-")
-	if clause := shown.Broken(); clause != "" {
-		c.Shows, name = []string{clause}, clause
-	}
-	for _, id := range shown.Misread {
-		if known, ok := oracle.FindMisreading(p, id); ok && !known.Edit {
-			c.Traps = append(c.Traps, id)
-		}
-	}
+	name = cmp.Or(strings.Join(c.Shows, ""), strings.ReplaceAll(string(shown.Verdict), " ", "-"))
 	if len(c.Traps) > 0 {
 		name = strings.ReplaceAll(c.Traps[0], "/", "-")
 	}
@@ -169,4 +161,19 @@ func (to added) failure(p oracle.Problem, d *result.Run, shown *result.Case) (c 
 	}
 	c.Doc = fmt.Sprintf("From %s (%s).", result.Visible(inputName(to.result)), what)
 	return c, cmp.Or(to.name, name), nil
+}
+
+// failedCase makes a case for a suite of one that a solver fails: it shows the clause that the
+// solver breaks, and catches the misreadings with a name that explain it.
+func failedCase(p oracle.Problem, f *result.Case) (c cases.Case, err error) {
+	if clause := f.Broken(); clause != "" {
+		c.Shows = []string{clause}
+	}
+	for _, id := range f.Misread {
+		if known, ok := oracle.FindMisreading(p, id); ok && !known.Edit {
+			c.Traps = append(c.Traps, id)
+		}
+	}
+	c.Input, err = p.ParseCase(f.Input)
+	return c, err
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kiebitz/internal/command"
 	"kiebitz/internal/visible"
 	"kiebitz/runner"
 	"kiebitz/runner/sandbox"
@@ -29,7 +28,7 @@ func newBox() *cobra.Command {
 			if cmd.ArgsLenAtDash() != 0 || len(args) == 0 {
 				return &requestError{Msg: "the solver is missing", Hint: "  " + cmd.CommandPath() + " -- SOLVER [ARG...]"}
 			}
-			if err := command.CheckSandbox(mode); err != nil {
+			if err := checkSandbox(mode); err != nil {
 				return err
 			}
 			var p sandbox.Process
@@ -69,7 +68,7 @@ func openBox(mode string, limit time.Duration, solver, read, hide, env []string)
 
 // passOn prints what a process has printed and ends as it did.
 func passOn(cmd *cobra.Command, r sandbox.Result, limit time.Duration) error {
-	_, err := command.Raw(cmd).Write(r.Stdout)
+	_, err := raw(cmd).Write(r.Stdout)
 	_, err2 := visible.Raw(cmd.ErrOrStderr()).Write(r.Stderr)
 	if err := cmp.Or(err, err2); err != nil {
 		return err

@@ -209,7 +209,7 @@ func (c *caseFlags) load(p oracle.Problem, name string) ([]cases.Case, error) {
 	if info, err := os.Stat(name); err != nil {
 		return nil, noCaseFile(p, name, err)
 	} else if info.IsDir() {
-		if files, err = filepath.Glob(filepath.Join(name, "*.txtar")); err != nil || len(files) == 0 {
+		if files = filesIn(name, "*.txtar"); len(files) == 0 {
 			return nil, &requestError{Msg: fmt.Sprintf("--cases: found no *.txtar in %q", name), Hint: hintFolder(p, name)}
 		}
 	}
@@ -304,7 +304,7 @@ func hintFolder(p oracle.Problem, name string) string {
 	if len(inputs) > 0 && len(inputs) == len(p.Info().Files) {
 		return hintAdd(p, inputs)
 	}
-	if deeper, _ := filepath.Glob(filepath.Join(name, "*", "*.txtar")); len(deeper) > 0 {
+	if deeper := filesIn(name, "*/*.txtar"); len(deeper) > 0 {
 		return fmt.Sprintf("There are some in %q; did you mean that?", filepath.Dir(deeper[0]))
 	}
 	return hintAdd(p, placeholders(p))

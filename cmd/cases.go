@@ -13,7 +13,6 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"kiebitz/cases"
-	"kiebitz/internal/command"
 	"kiebitz/internal/visible"
 	"kiebitz/oracle"
 	"kiebitz/runner/report"
@@ -89,7 +88,7 @@ func newCases() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				return showCases(command.Raw(cmd), p, list)
+				return showCases(raw(cmd), p, list)
 			}
 			show := []string{"kiebitz", "cases", args[0], "show", "CASE..."}
 			if strings.Contains(args[1], "/") {

@@ -128,7 +128,7 @@ func completeCasesArgs(cmd *cobra.Command, args []string, word string) (completi
 	return completeCases(cmd, args, word)
 }
 
-// completeResults completes the files of saved results, of which a command takes so many.
+// completeResults completes the files of saved results, up to a number.
 func completeResults(most int) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, _ string) (completions, cobra.ShellCompDirective) {
 		if len(args) >= most {

@@ -187,8 +187,7 @@ func explainHTML(cmd *cobra.Command, p oracle.Problem, list []cases.Case, v orac
 	if err != nil {
 		return err
 	}
-	pg.Maker = version()
-	return writeText(cmd, name, pg.Write)
+	return writePage(cmd, name, pg)
 }
 
 // explainJSON writes the steps of cases as data, one case a line.
@@ -275,13 +274,7 @@ func explained(cmd *cobra.Command, p oracle.Problem, what []string, c *caseFlags
 		}
 		return selectCases(p, []string{name}, c.seedValue, aim)
 	}
-	var known []string
-	for _, cl := range p.Book().Clauses() {
-		known = append(known, cl.ID)
-	}
-	for _, m := range p.Book().Misreadings() {
-		known = append(known, m.ID)
-	}
+	known := append(clauseIDs(p), misreadingIDs(p.Book().Misreadings())...)
 	return nil, &requestError{Msg: fmt.Sprintf("%q is not a clause, a case or a file%s", name, didYouMean(name, known)),
 		Hint: fmt.Sprintf("See 'kiebitz explain %s' and 'kiebitz cases %s'.", p.Info().ID, p.Info().ID)}
 }

@@ -180,8 +180,6 @@ func incomplete(err error) error {
 // cannotExport words why a folder can't be written.
 func cannotExport(dir string, err error) error {
 	var occupied *export.OccupiedError
-	var path *fs.PathError
-	var link *os.LinkError
 	parent := filepath.Dir(filepath.Clean(dir))
 	_, missing := os.Stat(parent)
 	switch {
@@ -189,10 +187,6 @@ func cannotExport(dir string, err error) error {
 		return &requestError{Msg: err.Error(), Hint: "Name an empty folder or a new one."}
 	case errors.Is(missing, fs.ErrNotExist):
 		return refuse("cannot write %q: no such folder: %q", dir, parent)
-	case errors.As(err, &path):
-		return refuse("cannot write %q: %v", dir, path.Err)
-	case errors.As(err, &link):
-		return refuse("cannot write %q: %v", dir, link.Err)
 	}
-	return refuse("cannot write %q: %v", dir, err)
+	return refuse("cannot write %q: %v", dir, file.Reason(err))
 }

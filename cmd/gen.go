@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"kiebitz/cases"
-	"kiebitz/internal/command"
 	"kiebitz/oracle"
 )
 
@@ -86,7 +85,7 @@ func writeRandom(cmd *cobra.Command, p oracle.Problem, n int, maker func() func(
 		for from := 0; from < n && yield(from); from += block {
 		}
 	}
-	out := bufio.NewWriterSize(command.Raw(cmd), heldBack)
+	out := bufio.NewWriterSize(raw(cmd), heldBack)
 	if _, err := out.Write(p.Head(n)); err != nil {
 		return err
 	}

@@ -80,7 +80,7 @@ func TestFlagsHaveHeadings(t *testing.T) {
 		}
 		rows := regexp.MustCompile(`(?m)^(?:  -\w, | {6})--([\w-]+)( |$)`).FindAllStringSubmatch(text.String(), -1)
 		if len(rows) >= 20 && strings.Contains(text.String(), "\nFlags:\n") {
-			t.Errorf("%s: a flag has no heading in internal/command/help.go", cmd.Name())
+			t.Errorf("%s: a flag has no heading in helptext.go", cmd.Name())
 		}
 		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
 			same := func(row []string) bool { return row[1] == f.Name }

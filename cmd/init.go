@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kiebitz/internal/command"
 	"kiebitz/runner/source"
 )
 
@@ -84,7 +83,7 @@ func initProject(cmd *cobra.Command, args []string, f *runFlags) error {
 	if f.sources.lang != "" {
 		lines += "lang = " + lang + "\n"
 	}
-	if v := command.Release(); v != "" {
+	if v := release(); v != "" {
 		lines = fmt.Sprintf("kiebitz = %q # or later\n", strings.TrimPrefix(v, "v")) + lines
 	}
 	if err := writeFile(cmd, projectName, func(w io.Writer) error {

@@ -4,8 +4,9 @@
 //
 //	func main() { cmd.Main(append(problems.All, game.Problem)...) }
 //
-// There are no rules and no process handling here: each file is one subcommand, which turns a
-// command line into calls of the packages oracle, cases, runner and runner/report.
+// There are no rules and no process handling here: a file is one subcommand, which turns a
+// command line into calls of the packages oracle, cases, runner and runner/report, or a part of
+// the edge that all share: edge.go carries out a command line and has the exit statuses.
 package cmd
 
 import (

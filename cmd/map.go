@@ -202,9 +202,7 @@ func (f *runFlags) findLines(cmd *cobra.Command, plan *plannedRun, d *result.Run
 	r := f.request(plan.p, plan.solver.builder, plan.solver.typed[0])
 	r.Cases, r.Suspects = lines.Choose(plan.p, plan.cases, d), suspectLines
 	r.Together = lines.Together(plan.cases, d)
-	for _, m := range d.Diagnosis.Named {
-		r.Misread = append(r.Misread, m.ID)
-	}
+	r.Misread = misreadingIDs(d.Diagnosis.Named)
 	l, err := find(cmd, r)
 	if d.Lines = l; err != nil && cmd.Context().Err() == nil {
 		tell("--lines: %v", err)

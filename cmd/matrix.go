@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"kiebitz/internal/command"
 	"kiebitz/oracle"
 	"kiebitz/runner"
 	"kiebitz/runner/matrix"
@@ -164,7 +163,7 @@ func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
 // rowsShown reports whether somebody who follows standard error knows of finished
 // solvers anyway: by a terminal, or by the table itself; or does not want to.
 func (f *matrixFlags) rowsShown() bool {
-	return f.quiet || command.Terminal() || command.OneOutput() || f.reports.toStderr()
+	return f.quiet || onTerminal() || oneOutput() || f.reports.toStderr()
 }
 
 // common returns the flags that all shards of a matrix must have in common, as a command

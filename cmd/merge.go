@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -164,8 +164,8 @@ func filesOf(names []string) (files []string, err error) {
 			files = append(files, name) // its reader says what is wrong
 			continue
 		}
-		list, err := filepath.Glob(filepath.Join(escapeGlob(name), "*.json"))
-		if err != nil || len(list) == 0 {
+		list := filesIn(name, "*.json")
+		if len(list) == 0 {
 			return nil, refuse("found no *.json in %q", name)
 		}
 		files = append(files, list...)
@@ -173,12 +173,13 @@ func filesOf(names []string) (files []string, err error) {
 	return files, nil
 }
 
-// escapeGlob makes a pattern that matches a name alone.
-func escapeGlob(name string) string {
-	if filepath.Separator != '/' {
-		return name // there is no way to
+// filesIn returns what in a folder matches a pattern, in the order of the names.
+func filesIn(dir, pattern string) (list []string) {
+	names, _ := fs.Glob(os.DirFS(dir), pattern) // the folder's own name is no pattern
+	for _, name := range names {
+		list = append(list, filepath.Join(dir, name))
 	}
-	return strings.NewReplacer("*", `\*`, "?", `\?`, "[", `\[`, `\`, `\\`).Replace(name)
+	return list
 }
 
 // newMerger plans the cases of the whole run again.

@@ -17,7 +17,6 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"kiebitz/cases/export"
-	"kiebitz/internal/command"
 	"kiebitz/internal/file"
 	"kiebitz/internal/pattern"
 	"kiebitz/oracle/problems"
@@ -74,11 +73,11 @@ func newGame(cmd *cobra.Command, name, source string) error {
 	if _, err := os.Lstat(name); err == nil {
 		return &requestError{Msg: fmt.Sprintf("there is already a %q here", name), Hint: "Choose another name, or another folder to work in."}
 	}
-	version := command.Release()
+	version := release()
 	if source == "" && version == "" {
 		source = builtFrom()
 	} else if source != "" && !isClone(source) {
-		return refuse("--source: found no go.mod of the module %s in %q, expected the folder of a clone", command.Module(), source)
+		return refuse("--source: found no go.mod of the module %s in %q, expected the folder of a clone", modulePath(), source)
 	}
 	replace := ""
 	if source != "" {
@@ -87,7 +86,7 @@ func newGame(cmd *cobra.Command, name, source string) error {
 			return err
 		}
 	} else if version == "" {
-		replace = "  go mod edit -replace=" + command.Module() + "=FOLDER   # of a clone, as this kiebitz is no release\n"
+		replace = "  go mod edit -replace=" + modulePath() + "=FOLDER   # of a clone, as this kiebitz is no release\n"
 	}
 	files, err := gameFiles(name, version, source)
 	if err != nil {
@@ -114,7 +113,7 @@ func gameFiles(name, version, source string) (files []txtar.File, err error) {
 		return nil, err
 	}
 	path := "example.com/" + name
-	named := strings.NewReplacer(command.Module()+"/cmd/template/"+templateGame, path, templateGame, name)
+	named := strings.NewReplacer(modulePath()+"/cmd/template/"+templateGame, path, templateGame, name)
 	err = fs.WalkDir(dir, ".", func(file string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return err
@@ -127,9 +126,9 @@ func gameFiles(name, version, source string) (files []txtar.File, err error) {
 		files = append(files, txtar.File{Name: named.Replace(file), Data: data})
 		return err
 	})
-	mod := fmt.Sprintf("module %s\n\ngo %s.0\n\nrequire %s %s\n", path, pattern.Of(`\d+\.\d+`).FindString(runtime.Version()), command.Module(), cmp.Or(version, "v0.0.0"))
+	mod := fmt.Sprintf("module %s\n\ngo %s.0\n\nrequire %s %s\n", path, pattern.Of(`\d+\.\d+`).FindString(runtime.Version()), modulePath(), cmp.Or(version, "v0.0.0"))
 	if source != "" {
-		mod += fmt.Sprintf("\nreplace %s => %s\n", command.Module(), modfile.AutoQuote(source))
+		mod += fmt.Sprintf("\nreplace %s => %s\n", modulePath(), modfile.AutoQuote(source))
 	}
 	return append(files, txtar.File{Name: "go.mod", Data: []byte(mod)}), err
 }
@@ -146,5 +145,5 @@ func builtFrom() string {
 // isClone reports whether a folder has the source of kiebitz.
 func isClone(dir string) bool {
 	data, err := os.ReadFile(filepath.Join(dir, "go.mod"))
-	return err == nil && strings.HasPrefix(string(data), "module "+command.Module()+"\n")
+	return err == nil && strings.HasPrefix(string(data), "module "+modulePath()+"\n")
 }

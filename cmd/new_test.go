@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"kiebitz/internal/command"
 	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/game"
@@ -72,7 +71,7 @@ func TestNewRefuses(t *testing.T) {
 		{"the program's package", []string{"main"}, `found the name "main"`},
 		{"a problem", []string{"maumau"}, `found the name "maumau", expected one that is not yet a problem's`},
 		{"a folder", []string{"there"}, `there is already a "there" here`},
-		{"another folder than a clone", []string{"high", "--source", "there"}, `--source: found no go.mod of the module ` + command.Module() + ` in "there"`},
+		{"another folder than a clone", []string{"high", "--source", "there"}, `--source: found no go.mod of the module ` + modulePath() + ` in "there"`},
 	} {
 		root := newRoot()
 		root.SetArgs(append([]string{"new"}, tc.args...))

@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kiebitz/internal/command"
 	"kiebitz/oracle/problems"
 	"kiebitz/runner/result"
 	"kiebitz/runner/source"
@@ -18,18 +17,18 @@ import (
 const putDashes = `put "--" before the solver command:`
 
 // typed is the command line after the command's name.
-func typed(cmd *cobra.Command) command.Line {
-	return command.ReadLine(cmd, os.Args[min(2, len(os.Args)):])
+func typed(cmd *cobra.Command) commandLine {
+	return readLine(cmd, os.Args[min(2, len(os.Args)):])
 }
 
 // rightLine is the line that would have been right, for a shell: with all flags
 // of the wrong one.
-func rightLine(cmd *cobra.Command, l command.Line, problem string, solver []string) string {
+func rightLine(cmd *cobra.Command, l commandLine, problem string, solver []string) string {
 	return lineUpTo(cmd, l, problem) + result.Quote(solver)
 }
 
 // lineUpTo is the same up to the solver.
-func lineUpTo(cmd *cobra.Command, l command.Line, problem string) string {
+func lineUpTo(cmd *cobra.Command, l commandLine, problem string) string {
 	return "  " + cmd.CommandPath() + " " + result.Quote(slices.Concat([]string{problem}, l.Flags, []string{"--"})) + " "
 }
 

@@ -46,7 +46,7 @@ func newPlayground() *cobra.Command {
 				return err
 			}
 			if html != "" {
-				return writePlayground(cmd, html, g)
+				return writePage(cmd, html, page.OfPlayground(g))
 			}
 			return playgroundFolder(cmd, dir, g)
 		},
@@ -88,12 +88,6 @@ func playground(ctx context.Context, list []oracle.Problem) (*page.Playground, e
 	return &page.Playground{Problems: list, Program: p.WASM, Exec: p.Exec}, nil
 }
 
-func writePlayground(cmd *cobra.Command, name string, g *page.Playground) error {
-	pg := page.OfPlayground(g)
-	pg.Maker = version()
-	return writeText(cmd, name, pg.Write)
-}
-
 // playgroundFolder writes the page and its program as files of their own.
 func playgroundFolder(cmd *cobra.Command, dir string, g *page.Playground) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -113,5 +107,5 @@ func playgroundFolder(cmd *cobra.Command, dir string, g *page.Playground) error 
 		return err
 	}
 	g.Program, g.URL = nil, programName
-	return writePlayground(cmd, filepath.Join(dir, "index.html"), g)
+	return writePage(cmd, filepath.Join(dir, "index.html"), page.OfPlayground(g))
 }

@@ -6,7 +6,6 @@ import (
 	"sync"
 	"time"
 
-	"kiebitz/internal/command"
 	"kiebitz/internal/english"
 	"kiebitz/oracle"
 	"kiebitz/runner"
@@ -54,7 +53,7 @@ func say(line string) (off func()) {
 func (p *progress) begin() *progress {
 	p.lock.Lock()
 	defer p.lock.Unlock()
-	p.start, p.tty = time.Now(), command.Terminal()
+	p.start, p.tty = time.Now(), onTerminal()
 	p.ticks = time.AfterFunc(soon, func() {
 		p.lock.Lock()
 		defer p.lock.Unlock()
@@ -97,12 +96,12 @@ func (p *progress) say(last bool) {
 	switch {
 	case p.total == 0 && p.text == "":
 	case !p.tty:
-		if p.due(now, p.news.ID+idsOf(p.news.Named)) {
+		if p.due(now, p.news.ID+english.List(misreadingIDs(p.news.Named))) {
 			tell("%s", p.line(now.Sub(p.start)))
 		}
 	case now.Sub(p.start) >= soon && (last || now.Sub(p.last) >= 100*time.Millisecond):
 		p.last, p.shown = now, true
-		command.Overwrite(p.line(now.Sub(p.start)))
+		overwrite(p.line(now.Sub(p.start)))
 	}
 }
 
@@ -121,7 +120,7 @@ func (p *progress) clear() {
 	p.lock.Lock()
 	defer p.lock.Unlock()
 	if p.paused = true; p.shown {
-		command.Overwrite("")
+		overwrite("")
 		p.shown = false
 	}
 }
@@ -150,7 +149,7 @@ func known(n *runner.News, unit string) (text string) {
 	if n.Failed > 0 {
 		text += fmt.Sprintf("; %d failed, first %s: %s", n.Failed, n.ID, n.First)
 	}
-	if ids := idsOf(n.Named); ids != "" {
+	if ids := english.List(misreadingIDs(n.Named)); ids != "" {
 		return text + "; misreading " + ids
 	}
 	if n.Cases > 0 {
@@ -168,15 +167,6 @@ func processEnds(v oracle.Verdict) string {
 		return "was killed for a forbidden operation"
 	}
 	return string(v)
-}
-
-// idsOf lists misreadings by their ids.
-func idsOf(list []oracle.Misreading) string {
-	var ids []string
-	for _, m := range list {
-		ids = append(ids, m.ID)
-	}
-	return english.List(ids)
 }
 
 // progressLine tells how far a run is, how fast it goes and how long the rest

@@ -17,7 +17,6 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/mod/semver"
 
-	"kiebitz/internal/command"
 	"kiebitz/internal/foreign"
 	"kiebitz/internal/pattern"
 	"kiebitz/oracle"
@@ -103,7 +102,7 @@ func byProject(cmd *cobra.Command, args []string, of **project, do func(args []s
 	if name != projectName {
 		tell("by %s", name)
 	}
-	if err := p.checkVersion(command.Release()); err != nil {
+	if err := p.checkVersion(release()); err != nil {
 		return err
 	}
 	if err := p.apply(cmd); err != nil {

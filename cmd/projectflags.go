@@ -5,8 +5,6 @@ import (
 	"slices"
 
 	"github.com/spf13/cobra"
-
-	"kiebitz/internal/command"
 )
 
 // apply sets the flags that the command has and the command line does not give.
@@ -25,7 +23,7 @@ func (p *project) apply(cmd *cobra.Command) error {
 				return err
 			}
 			if err := cmd.Flags().Set(key, text); err != nil {
-				return p.placed(command.FlagError(cmd, err))
+				return p.placed(flagError(cmd, err))
 			}
 		}
 	}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kiebitz/internal/command"
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
 	"kiebitz/runner/report"
@@ -36,7 +35,7 @@ func newReport() *cobra.Command {
 		ValidArgsFunction: completeResults(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if schema && len(args) == 0 {
-				_, err := command.Raw(cmd).Write(result.Schema)
+				_, err := raw(cmd).Write(result.Schema)
 				return err
 			}
 			r, err := readResult(cmd, args)

@@ -16,7 +16,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kiebitz/internal/command"
 	"kiebitz/internal/file"
 	"kiebitz/internal/visible"
 	"kiebitz/oracle"
@@ -163,16 +162,22 @@ func writeText(cmd *cobra.Command, name string, fill func(io.Writer) error) erro
 		if err := fill(visible.Writer(&text)); err != nil {
 			return err
 		}
-		_, err := visible.InertWriter(command.Raw(cmd)).Write(text.Bytes())
+		_, err := visible.InertWriter(raw(cmd)).Write(text.Bytes())
 		return unlessGone(err)
 	}
 	return writeFile(cmd, name, func(w io.Writer) error { return fill(visible.Writer(w)) })
 }
 
+// writePage does so with a page that no result has made.
+func writePage(cmd *cobra.Command, name string, pg *page.Page) error {
+	pg.Maker = version()
+	return writeText(cmd, name, pg.Write)
+}
+
 // writeFile does so with data, which stay as they are.
 func writeFile(cmd *cobra.Command, name string, fill func(io.Writer) error) error {
 	if name == "-" {
-		return unlessGone(fill(command.Raw(cmd)))
+		return unlessGone(fill(raw(cmd)))
 	}
 	return named(name, file.Write(name, fill))
 }
@@ -207,7 +212,7 @@ func (f *reportFlags) begin(cmd *cobra.Command, o *runner.Options) error {
 	if f.stream == "" {
 		return nil
 	}
-	out := command.Raw(cmd)
+	out := raw(cmd)
 	if f.stream != "-" {
 		// Not under a temporary name: a stream is there to be followed.
 		var err error

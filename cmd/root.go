@@ -1,51 +1,33 @@
 package cmd
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
-	"kiebitz/internal/command"
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
 	"kiebitz/runner/result"
 )
 
-// Exit statuses.
-const (
-	exitNonconform  = command.Nonconform
-	exitRequest     = command.Request
-	exitInternal    = command.Internal
-	exitInterrupted = command.Interrupted
-)
-
-type (
-	requestError = command.Error
-	statusError  = command.Status
-)
-
-// refuse returns a requestError without a hint.
-func refuse(format string, args ...any) error { return command.Refuse(format, args...) }
-
-// tell prints a message on standard error.
-func tell(format string, args ...any) { command.Tell("kiebitz", fmt.Sprintf(format, args...)) }
-
-// run carries out a command line and returns the exit status.
-func run(args []string) int { return command.Run("kiebitz", newRoot(), args) }
-
-// version is what the build says about itself.
-func version() string { return command.Version() }
-
 func newRoot() *cobra.Command {
-	root := command.NewRoot("kiebitz", "Check solvers of card-game contest problems against the rules",
-		"kiebitz checks a solver for a card-game problem against the rules, shows the\n"+
-			"first wrong decision and names the rule that was misread.\n\n"+
-			"Problems: "+problemList()+".")
+	root := &cobra.Command{
+		Use:   "kiebitz",
+		Short: "Check solvers of card-game contest problems against the rules",
+		Long: "kiebitz checks a solver for a card-game problem against the rules, shows the\n" +
+			"first wrong decision and names the rule that was misread.\n\n" +
+			"Problems: " + problemList() + ".",
+		Version:           version(),
+		SilenceUsage:      true,
+		SilenceErrors:     true,
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return emptyValue(cmd) },
+		Args:              cobra.ArbitraryArgs,
+		RunE:              orProblem(group),
+	}
+	root.SetVersionTemplate("{{.Version}}\n")
+	wrapHelp(root)
 	root.SetFlagErrorFunc(flagError)
-	root.RunE = orProblem(root.RunE)
 	cobra.EnableCommandSorting = false // the one that most need comes first
 	for _, g := range []struct {
 		title    string
@@ -89,14 +71,6 @@ func orProblem(do func(*cobra.Command, []string) error) func(*cobra.Command, []s
 	}
 }
 
-// flagError words a fault in the flags. One that is unknown may be the solver's.
-func flagError(cmd *cobra.Command, err error) error {
-	if _, ok := errors.AsType[*pflag.NotExistError](err); ok && needsDashes(cmd) {
-		return missingDashes(cmd)
-	}
-	return command.FlagError(cmd, err)
-}
-
 // problemArg returns the problem that the first argument names, and refuses
 // more than most arguments.
 func problemArg(cmd *cobra.Command, args []string, most int) (oracle.Problem, error) {
@@ -115,8 +89,8 @@ func problemArg(cmd *cobra.Command, args []string, most int) (oracle.Problem, er
 	return p, nil
 }
 
-// withProblem is what a command does that takes a problem and at most so many arguments,
-// that one included. It gets those after it.
+// withProblem is what a command does that takes a problem, and other arguments up to a
+// number with that one. It gets those after it.
 func withProblem(most int, do func(*cobra.Command, oracle.Problem, []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		p, err := problemArg(cmd, args, most)

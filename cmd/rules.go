@@ -62,19 +62,22 @@ func newRules() *cobra.Command {
 	return cmd
 }
 
+func clauseIDs(p oracle.Problem) (ids []string) {
+	for _, c := range p.Book().Clauses() {
+		ids = append(ids, c.ID)
+	}
+	return ids
+}
+
 // clauseArgs returns the clauses with these ids, or all if there are none.
 func clauseArgs(p oracle.Problem, ids []string) (list []oracle.Clause, err error) {
-	var known []string
-	for _, c := range p.Book().Clauses() {
-		known = append(known, c.ID)
-	}
 	if len(ids) == 0 {
 		return p.Book().Clauses(), nil
 	}
 	for _, id := range ids {
 		c, ok := oracle.FindClause(p, id)
 		if !ok {
-			return nil, &requestError{Msg: fmt.Sprintf("unknown clause %q%s", id, didYouMean(id, known)),
+			return nil, &requestError{Msg: fmt.Sprintf("unknown clause %q%s", id, didYouMean(id, clauseIDs(p))),
 				Hint: fmt.Sprintf("See 'kiebitz explain %s'.", p.Info().ID)}
 		}
 		list = append(list, c)
@@ -125,6 +128,5 @@ func rulesHTML(cmd *cobra.Command, p oracle.Problem, name string, play bool) err
 			return err
 		}
 	}
-	pg.Maker = version()
-	return writeText(cmd, name, pg.Write)
+	return writePage(cmd, name, pg)
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"kiebitz/cases"
-	"kiebitz/internal/command"
 	"kiebitz/oracle"
 	"kiebitz/runner"
 	"kiebitz/runner/report"
@@ -318,16 +317,11 @@ func (f *runFlags) text(s report.Style) report.TerminalOptions {
 // saveCase writes the case that shows the first cause best.
 func saveCase(p oracle.Problem, name string, d *result.Run) error {
 	c, _ := d.Shown(&d.Causes[0])
-	doc := []string{fmt.Sprintf("Found with seed %d (%s): the solver %s", d.Seed, c.ID, result.Quote(d.Solver.Command)), "was " + string(c.Verdict) + " here."}
-	in, err := p.ParseCase(c.Input)
+	saved, err := failedCase(p, c)
 	if err != nil {
 		return named(name, err)
 	}
-	saved := cases.Case{Input: in, Traps: c.Misread}
-	if c.Clause != "" {
-		saved.Shows = []string{c.Clause}
-	}
-	saved.Doc = strings.Join(doc, "\n")
+	saved.Doc = fmt.Sprintf("Found with seed %d (%s): the solver %s\nwas %s here.", d.Seed, c.ID, result.Quote(d.Solver.Command), c.Verdict)
 	if err := cases.Save(p, name, saved); err != nil {
 		return named(name, err)
 	}
@@ -382,7 +376,7 @@ func (f *runFlags) check(cmd *cobra.Command) error {
 			return refuse("--env: found %q, expected NAME or NAME=VALUE", v)
 		}
 	}
-	return command.CheckSandbox(f.sandbox)
+	return checkSandbox(f.sandbox)
 }
 
 // repeat returns the flags that a reproduce line must carry.

@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kiebitz/internal/command"
 	"kiebitz/internal/english"
 	"kiebitz/internal/visible"
 	"kiebitz/oracle/problems"
@@ -90,7 +89,7 @@ func (f *scriptFlags) run(cmd *cobra.Command, args []string) error {
 	case len(program) > 1 || len(program) > 0 && solver != nil:
 		return &requestError{Msg: fmt.Sprintf("unexpected argument %q: a script tests one solver", program[len(program)-1]), Hint: "For many: kiebitz matrix PROBLEM --script FOLDER SOLVER..."}
 	}
-	if err := command.CheckSandbox(f.mode); err != nil {
+	if err := checkSandbox(f.mode); err != nil {
 		return err
 	}
 	o := testscripts.Options{Sandbox: f.mode, Update: f.update}
@@ -158,8 +157,7 @@ func (f *scriptFlags) divide(words []string, table source.Table) (scripts, solve
 	for _, word := range words {
 		_, known := table.Find(word)
 		if info, err := os.Stat(word); err == nil && info.IsDir() {
-			list, _ := filepath.Glob(filepath.Join(word, "*.txtar"))
-			if known = len(list) == 0; known {
+			if known = len(filesIn(word, "*.txtar")) == 0; known {
 				_, none := scriptsIn(word)
 				look, err := table.Folder(word)
 				known = none != nil || err == nil && len(look.Sources) > 0 // which may have scripts of its own

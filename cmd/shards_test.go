@@ -1,6 +1,10 @@
 package cmd
 
 import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
 	"testing"
 
 	"kiebitz/oracle/maumau"
@@ -31,5 +35,17 @@ func TestRerun(t *testing.T) {
 		{name: "9.json", Part: result.Part{Index: 9, Of: 12}}, {name: "010.json", Part: result.Part{Index: 10, Of: 12}}}}
 	if before, after := files.named(); before+"|"+after != "shard-|.json" {
 		t.Errorf("names of two forms: found %q and %q", before, after)
+	}
+}
+
+// TestFilesIn demands that signs of patterns in the name of a folder stand for themselves.
+func TestFilesIn(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run[1]")
+	file := filepath.Join(dir, "1.json")
+	if err := errors.Join(os.Mkdir(dir, 0o755), os.WriteFile(file, nil, 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	if got := filesIn(dir, "*.json"); !slices.Equal(got, []string{file}) {
+		t.Errorf("found %q, expected %q", got, file)
 	}
 }

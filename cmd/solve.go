@@ -5,7 +5,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kiebitz/internal/command"
 	"kiebitz/oracle"
 )
 
@@ -53,7 +52,7 @@ func solve(cmd *cobra.Command, p oracle.Problem, files []string, v oracle.Varian
 			}
 		}
 	}
-	out, size := bufio.NewWriterSize(command.Raw(cmd), heldBack), 0
+	out, size := bufio.NewWriterSize(raw(cmd), heldBack), 0
 	var stuck, failed error
 	err := inOrder(cmd.Context(), jobsFor(v), blocksOf(good, blockSize(p)), func() func(block) solved {
 		engine, _ := newEngine(p, v) // one was made before

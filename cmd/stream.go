@@ -91,7 +91,7 @@ func readInput(cmd *cobra.Command, name string) ([]byte, error) {
 // openInput opens a file, or standard input for "-".
 func openInput(cmd *cobra.Command, name string) (io.ReadCloser, error) {
 	if name == "-" {
-		return io.NopCloser(&interruptible{cmd.Context(), cmd.InOrStdin()}), nil
+		return interruptible(cmd.Context(), cmd.InOrStdin()), nil
 	}
 	f, err := os.Open(name)
 	if err != nil {
@@ -103,19 +103,22 @@ func openInput(cmd *cobra.Command, name string) (io.ReadCloser, error) {
 // openAgain opens a file, or standard input for "-", to be read more than once. What can be
 // read only once is put into a temporary file. Errors are for people.
 func openAgain(cmd *cobra.Command, name string) (again *io.SectionReader, done func(), err error) {
-	in, err := openInput(cmd, name)
-	if err != nil {
-		return nil, nil, err
-	}
-	f, ok := in.(*os.File)
-	if name == "-" {
-		f, ok = cmd.InOrStdin().(*os.File)
+	f, ok := cmd.InOrStdin().(*os.File)
+	if name != "-" {
+		if f, err = os.Open(name); err != nil {
+			return nil, nil, cannotRead(name, err)
+		}
+		ok = true
 	}
 	if ok {
 		at, _ := f.Seek(0, io.SeekCurrent) // a shell may have read some of it
 		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() && info.Size() > at {
-			return io.NewSectionReader(f, at, info.Size()-at), func() { in.Close() }, nil
+			return io.NewSectionReader(f, at, info.Size()-at), func() { f.Close() }, nil
 		}
+	}
+	in := io.ReadCloser(f)
+	if name == "-" {
+		in = interruptible(cmd.Context(), cmd.InOrStdin())
 	}
 	defer in.Close()
 	spool, err := os.CreateTemp("", "kiebitz-input-*")
@@ -134,29 +137,14 @@ func openAgain(cmd *cobra.Command, name string) (again *io.SectionReader, done f
 
 // interruptible is an input that ends with an error when ctx is done: a terminal may
 // never send anything.
-type interruptible struct {
-	ctx context.Context
-	in  io.Reader
-}
-
-// Read implements [io.Reader].
-func (r *interruptible) Read(p []byte) (int, error) {
-	type read struct {
-		data []byte
-		err  error
-	}
-	done := make(chan read, 1)
+func interruptible(ctx context.Context, in io.Reader) io.ReadCloser {
+	r, w := io.Pipe()
+	context.AfterFunc(ctx, func() { w.CloseWithError(statusError(exitInterrupted)) })
 	go func() {
-		own := make([]byte, len(p)) // p is the caller's again when this returns
-		n, err := r.in.Read(own)
-		done <- read{own[:n], err}
+		_, err := io.Copy(w, in)
+		w.CloseWithError(err)
 	}()
-	select {
-	case got := <-done:
-		return copy(p, got.data), got.err
-	case <-r.ctx.Done():
-		return 0, statusError(exitInterrupted)
-	}
+	return r
 }
 
 func inputName(file string) string {

@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"kiebitz/internal/command"
 	"kiebitz/runner/report"
 )
 
@@ -23,7 +22,7 @@ func style(cmd *cobra.Command) (report.Style, error) { return styleOf(cmd, os.St
 
 // styleOf decides the same for another file.
 func styleOf(cmd *cobra.Command, f *os.File) (report.Style, error) {
-	s := report.Style{Unicode: unicodeLocale(), Width: command.Columns()}
+	s := report.Style{Unicode: unicodeLocale(), Width: columns()}
 	fd := int(f.Fd())
 	tty := term.IsTerminal(fd)
 	if tty {

@@ -13,18 +13,14 @@ import (
 	"slices"
 	"strings"
 
-	"kiebitz/internal/command"
 	"kiebitz/internal/file"
 	"kiebitz/runner/result"
 	"kiebitz/runner/sandbox"
 )
 
-// didYouMean words the name that was probably meant as the end of a message.
-func didYouMean(word string, names []string) string { return command.DidYouMean(word, names) }
-
 // didYouMeanProblem suggests a problem: of so few even some letters tell much.
 func didYouMeanProblem(id string) string {
-	if n := cmp.Or(command.Meant(id, problemIDs()), command.NearestWithin(2*len(id), id, problemIDs())); n != "" {
+	if n := cmp.Or(meant(id, problemIDs()), nearestWithin(2*len(id), id, problemIDs())); n != "" {
 		return fmt.Sprintf("; did you mean %q?", n)
 	}
 	return ""
@@ -47,9 +43,9 @@ func didYouMeanCase(pattern string, known []string) string {
 	case len(ids) == 0: // there is no such group
 		return didYouMean(pattern, known)
 	case grouped:
-		name = cmp.Or(command.NearestWithin(len(name), name, names), command.Meant(name, names)) // of few names even a letter tells much
+		name = cmp.Or(nearestWithin(len(name), name, names), meant(name, names)) // of few names even a letter tells much
 	case !slices.Contains(names, name):
-		name = command.Meant(name, names)
+		name = meant(name, names)
 	}
 	if i := slices.Index(names, name); i >= 0 {
 		return fmt.Sprintf("; did you mean %q?", ids[i])
@@ -79,7 +75,7 @@ func hintFile(name string) string {
 	base := filepath.Base(name)
 	// Endings tell nothing: many files have the same.
 	letters := len(strings.TrimSuffix(base, filepath.Ext(base)))
-	found := command.NearestWithin(letters, base, names)
+	found := nearestWithin(letters, base, names)
 	if found == "" || letters < 3 {
 		return ""
 	}

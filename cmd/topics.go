@@ -7,8 +7,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-
-	"kiebitz/internal/command"
 )
 
 // help holds the topics of 'kiebitz help', a Markdown file each, which GitHub shows as
@@ -111,5 +109,5 @@ func below(root *cobra.Command, name string) *cobra.Command {
 }
 
 func printTopic(w io.Writer, t topic) {
-	io.WriteString(w, command.Markdown([]byte(t.text()), command.HelpWidth()))
+	io.WriteString(w, forTerminal([]byte(t.text()), helpWidth()))
 }

@@ -39,7 +39,7 @@ func newEngine(p oracle.Problem, v oracle.Variant) (oracle.Engine, error) {
 	case errors.As(err, &misreading) && misreading.Edit != nil:
 		return nil, refuse("--misread: %v", misreading.Edit)
 	case errors.As(err, &misreading):
-		return nil, unknownID(p, "misreading", misreading.ID, misreadingIDs(p))
+		return nil, unknownID(p, "misreading", misreading.ID, misreadingIDs(p.Book().Misreadings()))
 	case errors.As(err, &contradiction):
 		return nil, &requestError{Msg: fmt.Sprintf("--misread: %s and %s contradict each other: no solver can follow both", contradiction.IDs[0], contradiction.IDs[1]),
 			Hint: fmt.Sprintf("See 'kiebitz explain %s %s'.", p.Info().ID, contradiction.IDs[0])}
@@ -61,8 +61,8 @@ func unknownID(p oracle.Problem, kind, id string, known []string) error {
 		Hint: fmt.Sprintf("See 'kiebitz rules %s%s'.", p.Info().ID, map[string]string{"misreading": " --misreadings"}[kind])}
 }
 
-func misreadingIDs(p oracle.Problem) (ids []string) {
-	for _, m := range p.Book().Misreadings() {
+func misreadingIDs(list []oracle.Misreading) (ids []string) {
+	for _, m := range list {
 		ids = append(ids, m.ID)
 	}
 	return ids

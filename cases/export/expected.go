@@ -11,6 +11,7 @@ import (
 	"github.com/yuin/goldmark"
 
 	"kiebitz/cases"
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
 )
 
@@ -142,20 +143,7 @@ func samplesWrapped(made []test) []byte {
 func wrapped(data []byte) []byte {
 	var b bytes.Buffer
 	for line := range strings.Lines(string(data)) {
-		wide := 0
-		for i, word := range strings.Fields(line) {
-			switch {
-			case i > 0 && wide+1+len(word) > shownWide:
-				b.WriteString("\n  ")
-				wide = 2
-			case i > 0:
-				b.WriteByte(' ')
-				wide++
-			}
-			b.WriteString(word)
-			wide += len(word)
-		}
-		b.WriteByte('\n')
+		b.WriteString(english.Wrap(strings.Fields(line), shownWide, 0, 2) + "\n")
 	}
 	return b.Bytes()
 }

@@ -44,6 +44,25 @@ func Few(words []string) []string {
 	return append(words[:3:3], strconv.Itoa(len(words)-3)+" more")
 }
 
+// Wrap breaks words into lines of a number of bytes at most, of which those after the first are
+// indented. The first one begins in a column.
+func Wrap(words []string, width, column, indent int) string {
+	var b strings.Builder
+	for i, word := range words {
+		switch {
+		case i > 0 && column+1+len(word) > width:
+			b.WriteString("\n" + strings.Repeat(" ", indent))
+			column = indent
+		case i > 0:
+			b.WriteByte(' ')
+			column++
+		}
+		b.WriteString(word)
+		column += len(word)
+	}
+	return b.String()
+}
+
 // quoted is how many bytes of a text are quoted.
 const quoted = 40
 

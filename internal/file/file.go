@@ -79,8 +79,11 @@ func resolve(name string) (target string, direct bool, err error) {
 	return target, !info.Mode().IsRegular(), nil
 }
 
-// Reason is what the system says, without the path that a message names itself.
+// Reason is what the system says, without the paths that a message names itself.
 func Reason(err error) error {
+	if link, ok := errors.AsType[*os.LinkError](err); ok {
+		return link.Err
+	}
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return path.Err
 	}

@@ -1,4 +1,4 @@
-package command
+package cmd
 
 import (
 	"cmp"
@@ -9,17 +9,17 @@ import (
 	"github.com/agnivade/levenshtein"
 )
 
-// Nearest returns the name that was probably meant, or "".
-func Nearest(word string, names []string) string {
+// nearest returns the name that was probably meant, or "".
+func nearest(word string, names []string) string {
 	if len(word) < 3 {
 		return "" // nearly anything would be near
 	}
-	return NearestWithin(len(word), word, names)
+	return nearestWithin(len(word), word, names)
 }
 
-// NearestWithin returns the name that differs least from a word, in a third of so
+// nearestWithin returns the name that differs least from a word, in a third of so
 // many letters, or in one; or "".
-func NearestWithin(letters int, word string, names []string) string {
+func nearestWithin(letters int, word string, names []string) string {
 	best, least := "", 2*max(1, letters/3)
 	for _, n := range names {
 		a, b := strings.ToLower(word), strings.ToLower(n)
@@ -54,19 +54,19 @@ func begun(word string, names []string) (name string) {
 	return name
 }
 
-// Meant returns the name that was probably meant, or "": the only one that the word begins,
+// meant returns the name that was probably meant, or "": the only one that the word begins,
 // or the nearest.
-func Meant(word string, names []string) string {
-	return cmp.Or(begun(word, names), Nearest(word, names))
+func meant(word string, names []string) string {
+	return cmp.Or(begun(word, names), nearest(word, names))
 }
 
-// most is how many names are suggested at once.
-const most = 3
+// mostMeant is how many names are suggested at once.
+const mostMeant = 3
 
-// DidYouMean words it as the end of a message. If no single name was meant it is the first
+// didYouMean words it as the end of a message. If no single name was meant it is the first
 // of those that the word is a part of, those that it begins first.
-func DidYouMean(word string, names []string) string {
-	if n := Meant(word, names); n != "" {
+func didYouMean(word string, names []string) string {
+	if n := meant(word, names); n != "" {
 		return fmt.Sprintf("; did you mean %q?", n)
 	}
 	var begun, within []string
@@ -86,8 +86,8 @@ func DidYouMean(word string, names []string) string {
 		return ""
 	case n == 1:
 		return "; did you mean " + list[0] + "?"
-	case n > most:
-		list = append(list[:most], fmt.Sprintf("another of %d", n))
+	case n > mostMeant:
+		list = append(list[:mostMeant], fmt.Sprintf("another of %d", n))
 	}
 	last := len(list) - 1
 	return fmt.Sprintf("; did you mean %s or %s?", strings.Join(list[:last], ", "), list[last])

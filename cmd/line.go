@@ -1,4 +1,4 @@
-package command
+package cmd
 
 import (
 	"strings"
@@ -7,9 +7,9 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Line is a command line taken apart, so that a right one can be made of a wrong
+// commandLine is a command line taken apart, so that a right one can be made of a wrong
 // one. All words stand in it as they were typed, except "--".
-type Line struct {
+type commandLine struct {
 	Flags []string // of the command, each before its value
 	Words []string // the others
 	Dash  int      // how many of Words stand before "--"; -1: there is none
@@ -19,11 +19,11 @@ type Line struct {
 	Unknown int
 }
 
-// ReadLine takes the words after the name of a command apart. After the second
+// readLine takes the words after the name of a command apart. After the second
 // of the others, where a solver stands, a flag of one letter is not taken for the
 // command's: programs have such ones, too.
-func ReadLine(cmd *cobra.Command, words []string) Line {
-	l := Line{Dash: -1, Unknown: -1}
+func readLine(cmd *cobra.Command, words []string) commandLine {
+	l := commandLine{Dash: -1, Unknown: -1}
 	for i := 0; i < len(words); i++ {
 		w := words[i]
 		if w == "--" {

@@ -1,4 +1,4 @@
-package command_test
+package cmd
 
 import (
 	"fmt"
@@ -15,14 +15,14 @@ import (
 // around are the functions of the programs that touch the standard streams
 // themselves, with the reason why nothing gets around the gate there.
 var around = map[string]string{
-	"cmd/style.go style":                   "asks what standard output is",
-	"cmd/reports.go text":                  "names the file whose style is asked for",
-	"internal/command/output.go Write":     "is past the gate",
-	"internal/command/output.go Terminal":  "asks what standard error is",
-	"internal/command/output.go OneOutput": "asks whether the two are one file",
-	"internal/command/output.go Overwrite": "shows what is visible, after its own two sequences",
-	"internal/command/command.go Run":      "puts the gate before them",
-	"internal/command/help.go HelpWidth":   "asks how wide it is",
+	"cmd/style.go style":        "asks what standard output is",
+	"cmd/reports.go text":       "names the file whose style is asked for",
+	"cmd/output.go Write":       "is past the gate",
+	"cmd/output.go onTerminal":  "asks what standard error is",
+	"cmd/output.go oneOutput":   "asks whether the two are one file",
+	"cmd/output.go overwrite":   "shows what is visible, after its own two sequences",
+	"cmd/edge.go run":           "puts the gate before them",
+	"cmd/helptext.go helpWidth": "asks how wide it is",
 }
 
 // TestGate demands that no program writes to a standard stream but through the
@@ -30,15 +30,15 @@ var around = map[string]string{
 func TestGate(t *testing.T) {
 	met := map[string]bool{}
 	for _, root := range []string{"cmd", "internal", "runner", "oracle", "cases"} {
-		err := filepath.WalkDir(filepath.Join("../..", root), func(path string, d os.DirEntry, err error) error {
+		err := filepath.WalkDir(filepath.Join("..", root), func(path string, d os.DirEntry, err error) error {
 			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "testdata") {
 				return err
 			}
 			found, err := touches(path)
 			for _, f := range found {
-				where := strings.TrimPrefix(filepath.ToSlash(path), "../../") + " " + f.function
+				where := strings.TrimPrefix(filepath.ToSlash(path), "../") + " " + f.function
 				if met[where] = true; around[where] == "" {
-					t.Errorf("%s (line %d): %s writes around the gate; take command.Tell, the command's own output or command.Raw", where, f.line, f.what)
+					t.Errorf("%s (line %d): %s writes around the gate; take tell, the command's own output or raw", where, f.line, f.what)
 				}
 			}
 			return err

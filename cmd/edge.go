@@ -1,8 +1,4 @@
-// Package command is the edge of the command line: how a command line is carried
-// out, and how errors are told.
-//
-// Start with [Run].
-package command
+package cmd
 
 import (
 	"cmp"
@@ -23,38 +19,38 @@ import (
 
 // Exit statuses.
 const (
-	Conforms    = 0
-	Nonconform  = 1 // wrong, malformed, crashed, timed out, over a limit
-	Request     = 2 // the request can't be carried out
-	Internal    = 3 // the program itself failed
-	Interrupted = 130
+	exitConforms    = 0
+	exitNonconform  = 1 // wrong, malformed, crashed, timed out, over a limit
+	exitRequest     = 2 // the request can't be carried out
+	exitInternal    = 3 // the program itself failed
+	exitInterrupted = 130
 )
 
-// Error is a request that can't be carried out. It is printed with its hint in
+// requestError is a request that can't be carried out. It is printed with its hint in
 // at most three lines.
-type Error struct {
+type requestError struct {
 	Msg    string
 	Hint   string // may be empty
-	Status int    // 0: Request
+	Status int    // 0: exitRequest
 }
 
-func (e *Error) Error() string { return e.Msg }
+func (e *requestError) Error() string { return e.Msg }
 
-// Refuse returns an [*Error] without a hint.
-func Refuse(format string, args ...any) error {
-	return &Error{Msg: fmt.Sprintf(format, args...)}
+// refuse returns a [*requestError] without a hint.
+func refuse(format string, args ...any) error {
+	return &requestError{Msg: fmt.Sprintf(format, args...)}
 }
 
-// Status ends the program with an exit status and without a message: all has
+// statusError ends the program with an exit status and without a message: all has
 // been said.
-type Status int
+type statusError int
 
-func (e Status) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
+func (e statusError) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
 
-// Run carries out a command line and returns the exit status. Messages begin
-// with the program's name. Commands print to the root's output, so that what can't
-// be written is an error even where nobody asks.
-func Run(name string, root *cobra.Command, args []string) int {
+// run carries out a command line and returns the exit status. Commands print to the root's
+// output, so that what can't be written is an error even where nobody asks.
+func run(args []string) int {
+	root := newRoot()
 	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) { // as it is below nohup
 		ends = append(ends, syscall.SIGHUP)
@@ -71,42 +67,42 @@ func Run(name string, root *cobra.Command, args []string) int {
 	}
 	out := &output{to: os.Stdout}
 	root.SetOut(visible.Writer(out))
-	root.SetErr(Stderr)
+	root.SetErr(stderr)
 	err := root.ExecuteContext(ctx)
-	var status Status
-	var request *Error
+	var status statusError
+	var request *requestError
 	if out.err != nil && (err == nil || errors.As(err, &status)) {
 		err = out.err // what nobody could read is no result
 	}
 	switch {
 	case err == nil:
-		return Conforms
+		return exitConforms
 	case errors.As(err, &status):
 		return int(status)
 	case errors.Is(err, syscall.EPIPE):
-		return Conforms // our reader has seen enough
+		return exitConforms // our reader has seen enough
 	case errors.As(err, &request):
-		Tell(name, request.Msg)
+		tell("%s", request.Msg)
 		if request.Hint != "" {
-			fmt.Fprintln(Stderr, visible.Line(request.Hint))
+			fmt.Fprintln(stderr, visible.Line(request.Hint))
 		}
-		return cmp.Or(request.Status, Request)
+		return cmp.Or(request.Status, exitRequest)
 	case ctx.Err() != nil:
-		return Interrupted
+		return exitInterrupted
 	}
 	for _, line := range strings.Split(err.Error(), "\n") { // of several reports, each by itself
-		Tell(name, line)
+		tell("%s", line)
 	}
-	return Internal
+	return exitInternal
 }
 
-// Version is what the build says about itself.
-func Version() string {
+// version is what the build says about itself.
+func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "kiebitz (unknown version)"
 	}
-	module := ours(info)
+	module := ownModule(info)
 	s := "kiebitz " + module.Version
 	for _, set := range info.Settings {
 		if set.Key == "vcs.revision" && module.Path == info.Main.Path {
@@ -116,15 +112,15 @@ func Version() string {
 	return s + " " + info.GoVersion
 }
 
-// Module is the path of this module.
-func Module() string {
-	return strings.TrimSuffix(reflect.TypeFor[Error]().PkgPath(), "/internal/command")
+// modulePath is the path of this module.
+func modulePath() string {
+	return strings.TrimSuffix(reflect.TypeFor[requestError]().PkgPath(), "/cmd")
 }
 
-// ours is this module in a build: the main one, or one that a program with a game of its own requires.
-func ours(info *debug.BuildInfo) debug.Module {
+// ownModule is this module in a build: the main one, or one that a program with a game of its own requires.
+func ownModule(info *debug.BuildInfo) debug.Module {
 	for _, d := range info.Deps {
-		if d.Path != Module() {
+		if d.Path != modulePath() {
 			continue
 		}
 		if d.Replace != nil {
@@ -135,14 +131,14 @@ func ours(info *debug.BuildInfo) debug.Module {
 	return info.Main
 }
 
-// Release is the version of a release, such as v1.4.0, by its tag; "" of any other
+// release is the version of a release, such as v1.4.0, by its tag; "" of any other
 // build.
-func Release() string {
+func release() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return ""
 	}
-	version := ours(info).Version
+	version := ownModule(info).Version
 	if !strings.HasPrefix(version, "v") || strings.HasPrefix(version, "v0.0.0-") {
 		return "" // "(devel)", or a commit before which there is no tag
 	}

@@ -1,4 +1,4 @@
-package command
+package cmd
 
 import (
 	"strings"
@@ -15,7 +15,7 @@ func TestNearest(t *testing.T) {
 		{"too short to be near to anything", "ab", "abc", ""},
 		{"capitals tell nothing", "RUN", "run", "run"},
 	} {
-		if got := Nearest(row.word, []string{row.name}); got != row.want {
+		if got := nearest(row.word, []string{row.name}); got != row.want {
 			t.Errorf("%s: %q for %q, expected %q", row.reason, got, row.word, row.want)
 		}
 	}
@@ -30,7 +30,7 @@ func TestMeant(t *testing.T) {
 		{"it begins two", "R5-", "R5-counts-jacks R5-most-of-all", ""},
 		{"a single letter", "j", "json", ""},
 	} {
-		if got := Meant(row.word, strings.Fields(row.names)); got != row.want {
+		if got := meant(row.word, strings.Fields(row.names)); got != row.want {
 			t.Errorf("%s: %q for %q, expected %q", row.reason, got, row.word, row.want)
 		}
 	}
@@ -45,7 +45,7 @@ func TestDidYouMean(t *testing.T) {
 		{"of none", "nonsense", "R5-a R5-b", ""},
 		{"a single letter", "5", "R5-a R5-b", ""},
 	} {
-		if got := DidYouMean(row.word, strings.Fields(row.names)); got != row.want {
+		if got := didYouMean(row.word, strings.Fields(row.names)); got != row.want {
 			t.Errorf("%s: %q for %q, expected %q", row.reason, got, row.word, row.want)
 		}
 	}

@@ -1,4 +1,4 @@
-package command
+package cmd
 
 import (
 	"fmt"
@@ -7,27 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 )
-
-// NewRoot makes the command of a program, which has the others below it.
-func NewRoot(name, short, long string) *cobra.Command {
-	root := &cobra.Command{
-		Use:           name,
-		Short:         short,
-		Long:          long,
-		Version:       Version(),
-		SilenceUsage:  true,
-		SilenceErrors: true,
-		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
-			return emptyValue(cmd)
-		},
-		Args: cobra.ArbitraryArgs,
-		RunE: group,
-	}
-	root.SetVersionTemplate("{{.Version}}\n")
-	root.SetFlagErrorFunc(FlagError)
-	wrapHelp(root)
-	return root
-}
 
 // group is what a command does that only has others below it.
 func group(cmd *cobra.Command, args []string) error {
@@ -42,7 +21,7 @@ func unknownCommand(above *cobra.Command, name string) error {
 	for _, c := range above.Commands() {
 		names = append(names, c.Name())
 	}
-	return &Error{Msg: fmt.Sprintf("unknown command %q%s", name, DidYouMean(name, names)),
+	return &requestError{Msg: fmt.Sprintf("unknown command %q%s", name, didYouMean(name, names)),
 		Hint: fmt.Sprintf("See '%s --help'.", above.CommandPath())}
 }
 
@@ -67,11 +46,11 @@ func helpArgs(root *cobra.Command, args []string) error {
 	of, rest, err := root.Find(args)
 	switch {
 	case err != nil:
-		return Refuse("%v", err)
+		return refuse("%v", err)
 	case len(rest) > 0 && of == root:
 		return unknownCommand(root, rest[0])
 	case len(rest) > 0 && !slices.Contains(strings.FieldsFunc(of.Use, func(r rune) bool { return r < 'a' || r > 'z' }), rest[0]):
-		return &Error{Msg: fmt.Sprintf("unexpected argument %q", rest[0]), Hint: fmt.Sprintf("See '%s --help'.", of.CommandPath())}
+		return &requestError{Msg: fmt.Sprintf("unexpected argument %q", rest[0]), Hint: fmt.Sprintf("See '%s --help'.", of.CommandPath())}
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package command
+package cmd
 
 import (
 	"errors"
@@ -14,20 +14,22 @@ import (
 	"kiebitz/internal/visible"
 )
 
-// Stderr is standard error, for messages: whatever they quote, nothing in them
+// stderr is standard error, for messages: whatever they quote, nothing in them
 // acts on a terminal, nor on GitHub, which looks for commands here as well.
-var Stderr = visible.InertWriter(visible.Writer(standardError{}))
+var stderr = visible.InertWriter(visible.Writer(standardError{}))
 
 type standardError struct{}
 
 func (standardError) Write(p []byte) (int, error) { return os.Stderr.Write(p) }
 
-// Tell prints a message on standard error, as one line after the program's name.
-func Tell(name, text string) { fmt.Fprintf(Stderr, "%s: %s\n", name, visible.Line(text)) }
+// tell prints a message on standard error, as one line after the program's name.
+func tell(format string, args ...any) {
+	fmt.Fprintf(stderr, "kiebitz: %s\n", visible.Line(fmt.Sprintf(format, args...)))
+}
 
-// Raw returns standard output for what is no text but data for another program:
+// raw returns standard output for what is no text but data for another program:
 // it is written as it is.
-func Raw(cmd *cobra.Command) io.Writer { return visible.Raw(cmd.OutOrStdout()) }
+func raw(cmd *cobra.Command) io.Writer { return visible.Raw(cmd.OutOrStdout()) }
 
 // output is standard output. It remembers that something could not be written,
 // for those who don't ask: what prints the help is not ours.
@@ -48,19 +50,19 @@ func (o *output) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Terminal reports whether standard error is one.
-func Terminal() bool { return term.IsTerminal(int(os.Stderr.Fd())) }
+// onTerminal reports whether standard error is one.
+func onTerminal() bool { return term.IsTerminal(int(os.Stderr.Fd())) }
 
-// OneOutput reports whether standard output and standard error are the same file, or
+// oneOutput reports whether standard output and standard error are the same file, or
 // that can't be told.
-func OneOutput() bool {
+func oneOutput() bool {
 	out, err := os.Stdout.Stat()
 	log, err2 := os.Stderr.Stat()
 	return err != nil || err2 != nil || os.SameFile(out, log)
 }
 
-// Overwrite shows a line on the terminal in place of the last one.
-func Overwrite(line string) {
+// overwrite shows a line on the terminal in place of the last one.
+func overwrite(line string) {
 	line = visible.Line(line)
 	// A line that is too long would wrap, and could not be taken back.
 	if width, _, err := term.GetSize(int(os.Stderr.Fd())); err == nil && width > 0 {

@@ -1,4 +1,4 @@
-package command
+package cmd
 
 import "testing"
 
@@ -17,7 +17,7 @@ func TestMarkdown(t *testing.T) {
 		{"columns count characters", "| a | b |\n|---|---|\n| ö | one |\n| oo | two |\n", "  a   b\n\n  ö   one\n  oo  two\n", 40},
 		{"a table too wide has a line for each cell", "| a | b | what it is |\n|---|---|---|\n| one | two two two two | three three |\n", "  one\n    b: two two two two\n    what it is: three three\n", 36},
 	} {
-		if got := Markdown([]byte(row.source), row.width); got != row.want {
+		if got := forTerminal([]byte(row.source), row.width); got != row.want {
 			t.Errorf("%s: got\n%s\nexpected\n%s", row.reason, got, row.want)
 		}
 	}

@@ -1,4 +1,4 @@
-package command
+package cmd
 
 import (
 	"strings"
@@ -11,10 +11,10 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// Markdown renders a page for the terminal: paragraphs and the last columns of tables
+// forTerminal renders a page for the terminal: paragraphs and the last columns of tables
 // are filled to width, code is indented and never broken. It knows what our own pages
 // have; there are no colours, so that a pipe gets the same.
-func Markdown(source []byte, width int) string {
+func forTerminal(source []byte, width int) string {
 	parser := goldmark.New().Parser()
 	m := markdown{source: source, width: width}
 	for n := parser.Parse(text.NewReader(source)).FirstChild(); n != nil; n = n.NextSibling() {

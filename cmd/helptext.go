@@ -1,4 +1,4 @@
-package command
+package cmd
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
+	"kiebitz/internal/english"
 	"kiebitz/internal/pattern"
 )
 
@@ -18,20 +19,20 @@ import (
 func wrapHelp(root *cobra.Command) {
 	plain := root.HelpFunc()
 	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
-		out, width := cmd.OutOrStdout(), HelpWidth()
+		out, width := cmd.OutOrStdout(), helpWidth()
 		var text bytes.Buffer
 		cmd.SetOut(&text)
 		plain(cmd, args)
 		cmd.SetOut(out)
 		flags := cmd.LocalFlags()
 		before, after, _ := strings.Cut(text.String(), "Flags:\n"+strings.TrimRight(flags.FlagUsages(), "\n"))
-		io.WriteString(out, fill(before, width)+grouped(flags.FlagUsagesWrapped(width))+fill(after, width))
+		io.WriteString(out, fill(before, width)+byHeading(flags.FlagUsagesWrapped(width))+fill(after, width))
 	})
 }
 
-// many is how many flags are listed below headings. Fewer are found as quickly
+// manyFlags is how many flags are listed below headings. Fewer are found as quickly
 // in the order of the alphabet.
-const many = 20
+const manyFlags = 20
 
 // headings are what commands with many flags list them below. A name stands for
 // the same in all commands.
@@ -52,15 +53,15 @@ const (
 	spaces  = `(?m) +$` // which the library leaves at line ends
 )
 
-// grouped puts flags below headings, if there are many. A flag that no heading
+// byHeading puts flags below headings, if there are many. A flag that no heading
 // knows leaves them all together: it must not be missing.
-func grouped(usages string) string {
+func byHeading(usages string) string {
 	usages = pattern.Of(spaces).ReplaceAllString(usages, "")
 	rows := map[string]string{}
 	for _, m := range pattern.Of(flagRow).FindAllStringSubmatch(usages, -1) {
 		rows[m[1]] = m[0]
 	}
-	few := len(rows) < many
+	few := len(rows) < manyFlags
 	list := ""
 	for _, h := range headings {
 		section := ""
@@ -78,11 +79,11 @@ func grouped(usages string) string {
 	return strings.TrimRight(list, "\n")
 }
 
-// HelpWidth is COLUMNS, which counts in a pipe, too, else the width of the
+// helpWidth is COLUMNS, which counts in a pipe, too, else the width of the
 // terminal, else 80.
-func HelpWidth() int {
+func helpWidth() int {
 	const least, most = 40, 100 // flags need the one; more than the other is hard to read, unless asked for
-	if n := Columns(); n > 0 {
+	if n := columns(); n > 0 {
 		return max(least, n)
 	}
 	if n, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && n > 0 {
@@ -91,8 +92,8 @@ func HelpWidth() int {
 	return 80
 }
 
-// Columns is COLUMNS; 0 if it is not set.
-func Columns() int {
+// columns is COLUMNS; 0 if it is not set.
+func columns() int {
 	n, err := strconv.Atoi(os.Getenv("COLUMNS"))
 	if err != nil {
 		return 0
@@ -122,21 +123,6 @@ const (
 func fill(text string, width int) string {
 	return pattern.Of(filled).ReplaceAllStringFunc(text, func(part string) string {
 		head := pattern.Of(leading).FindString(part)
-		var b strings.Builder
-		b.WriteString(head)
-		column := len(head)
-		for i, word := range strings.Fields(part[len(head):]) {
-			switch {
-			case i > 0 && column+1+len(word) > width:
-				b.WriteString("\n" + strings.Repeat(" ", len(head)))
-				column = len(head)
-			case i > 0:
-				b.WriteString(" ")
-				column++
-			}
-			b.WriteString(word)
-			column += len(word)
-		}
-		return b.String()
+		return head + english.Wrap(strings.Fields(part[len(head):]), width, len(head), len(head))
 	})
 }

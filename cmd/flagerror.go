@@ -1,4 +1,4 @@
-package command
+package cmd
 
 import (
 	"errors"
@@ -13,10 +13,13 @@ import (
 	"kiebitz/runner/sandbox"
 )
 
-// FlagError words a fault in the flags.
-func FlagError(cmd *cobra.Command, err error) error {
+// flagError words a fault in the flags. One that is unknown may be the solver's.
+func flagError(cmd *cobra.Command, err error) error {
 	hint := fmt.Sprintf("See '%s --help'.", cmd.CommandPath())
 	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
+		if needsDashes(cmd) {
+			return missingDashes(cmd)
+		}
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			if !f.Hidden {
@@ -24,9 +27,9 @@ func FlagError(cmd *cobra.Command, err error) error {
 			}
 		})
 		name, dashes := unknown.GetSpecifiedName(), "--"
-		suggestion := Meant(name, names)
+		suggestion := meant(name, names)
 		if letters := unknown.GetSpecifiedShortnames(); letters != "" { // -random is -r and more letters
-			dashes, suggestion = "-", Meant(letters, names)
+			dashes, suggestion = "-", meant(letters, names)
 			if slices.Contains(names, letters) {
 				suggestion = letters
 			}
@@ -34,15 +37,15 @@ func FlagError(cmd *cobra.Command, err error) error {
 		if suggestion != "" {
 			suggestion = fmt.Sprintf("; did you mean --%s?", suggestion)
 		}
-		return &Error{Msg: fmt.Sprintf("unknown flag %s%s%s", dashes, name, suggestion), Hint: hint}
+		return &requestError{Msg: fmt.Sprintf("unknown flag %s%s%s", dashes, name, suggestion), Hint: hint}
 	}
 	if missing, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
-		return &Error{Msg: "--" + missing.GetFlag().Name + ": the value is missing", Hint: hint}
+		return &requestError{Msg: "--" + missing.GetFlag().Name + ": the value is missing", Hint: hint}
 	}
 	if invalid, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		err = invalidValue(invalid)
 	}
-	return &Error{Msg: strings.ReplaceAll(err.Error(), "\n", " "), Hint: hint}
+	return &requestError{Msg: strings.ReplaceAll(err.Error(), "\n", " "), Hint: hint}
 }
 
 // emptyValue refuses flags that were given an empty text. They would do nothing,
@@ -54,7 +57,7 @@ func emptyValue(cmd *cobra.Command) (err error) {
 			values = list.GetSlice()
 		}
 		if err == nil && slices.Contains(values, "") {
-			err = Refuse("--%s: found \"\", expected a value", f.Name)
+			err = refuse("--%s: found \"\", expected a value", f.Name)
 		}
 	})
 	return err
@@ -81,11 +84,11 @@ func invalidValue(err *pflag.InvalidValueError) error {
 	return fmt.Errorf("--%s: found %q, expected %s", f.Name, err.GetValue(), expected)
 }
 
-// CheckSandbox refuses values of --sandbox.
-func CheckSandbox(mode string) error {
+// checkSandbox refuses values of --sandbox.
+func checkSandbox(mode string) error {
 	switch sandbox.Mode(mode) {
 	case sandbox.Auto, sandbox.Require, sandbox.Off:
 		return nil
 	}
-	return Refuse("--sandbox: found %q, expected auto, require or off", mode)
+	return refuse("--sandbox: found %q, expected auto, require or off", mode)
 }
