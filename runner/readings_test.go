@@ -125,7 +125,7 @@ func TestReproducedPlainly(t *testing.T) {
 // choice of readings: both must be found.
 func TestReadingsAndMisreadings(t *testing.T) {
 	long.Test(t, "diagnoses many solvers")
-	list := rounds(t, 400)
+	list := rounds(t, 200)
 	for _, readings := range append([][]string{nil}, oracle.OtherReadings(tractor.Problem)...) {
 		for i, m := range tractor.Problem.Book().Misreadings() {
 			if m.Equivalent != "" || i%runner.Some(18) != 0 {

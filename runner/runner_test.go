@@ -303,7 +303,7 @@ func TestPairMinimal(t *testing.T) {
 		io.WriteString(out, join(solve(list, pair...)))
 		return err
 	}
-	r, err := runner.Run(t.Context(), runner.Options{Problem: problem, Cases: cases.List(suite(t, 150)), Func: solver, ShrinkTime: runner.DefaultShrinkTime})
+	r, err := runner.Run(t.Context(), runner.Options{Problem: problem, Cases: cases.List(suite(t, 40)), Func: solver, ShrinkTime: runner.DefaultShrinkTime})
 	if err != nil {
 		t.Fatal(err)
 	}

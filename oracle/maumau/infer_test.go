@@ -116,7 +116,7 @@ func TestInferKinds(t *testing.T) {
 			t.Errorf("%s: nothing is found for %s", row.reason, row.edit)
 		case !playsAs(found.Edits, solver, games[known:]):
 			t.Errorf("%s: %s is found for %s", row.reason, Rules().Spell(found.Edits[0]), row.edit)
-		case found.Plays < 30_000:
+		case found.Plays < 8_000:
 			again := Rules().Infer(samples, limits)
 			if again.Plays != found.Plays || Rules().Spell(again.Edits[0]) != Rules().Spell(found.Edits[0]) {
 				t.Errorf("%s: it is inferred in another way each time", row.reason)

