@@ -143,7 +143,7 @@ func (r *run) pairs(form bool) (pairs [][]oracle.Misreading) {
 // rules. Another form of the output can look like other answers; but all outputs
 // have it.
 func (r *run) name(ctx context.Context, ev *evidence, others [][]string) (readings []string, err error) {
-	readings, err = r.nameOf(ctx, ev, r.singles(false), r.pairs(false), others, newInference(ev, r.judgedBy))
+	readings, err = r.nameOf(ctx, ev, r.singles(false), r.pairs(false), others, newInference(ev, r.judgedBy, others...))
 	if err != nil || len(r.Diagnosis.Named) > 0 || r.count(oracle.OK) > r.count(oracle.Wrong) && !r.o.Adaptive {
 		return readings, err
 	}
@@ -179,7 +179,6 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 	listed := func(sets [][]oracle.Misreading, choices [][]string) func() ([]*finding, error) {
 		return func() ([]*finding, error) { return ev.findings(ctx, theories(sets, choices), bounds{}) }
 	}
-	reread := ev.rereader(ctx, space, others)
 	inferred := func(together int) func() ([]*finding, error) {
 		return func() ([]*finding, error) {
 			if space == nil || together > 2 && r.o.Problem.Info().Batch == 1 { // three would take seconds where a case is a search
@@ -203,7 +202,7 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 		return space.oneMore(ctx)
 	}
 	for _, look := range []func() ([]*finding, error){
-		listed(singles, others), edited(1), inferred(inferPair), listed(pairs, asked), reread(1), reread(2), edited(2), listed(pairs, others), more, inferred(inferSure), more, inferred(inferMost),
+		listed(singles, others), edited(1), inferred(inferPair), listed(pairs, asked), edited(2), listed(pairs, others), more, inferred(inferSure), more, inferred(inferMost),
 		func() ([]*finding, error) { return space.besideOf(ctx, theories(pairs, asked)) },
 	} {
 		all, err := look()

@@ -40,7 +40,7 @@ func (s *inference) oneMore(ctx context.Context) ([]*finding, error) {
 		return nil, nil
 	}
 	for _, point := range s.beam[:min(besides, len(s.beam))] {
-		if s.beside[point.name] {
+		if s.beside[point.name] || !slices.Equal(point.readings, s.readings) {
 			continue
 		}
 		s.beside[point.name] = true

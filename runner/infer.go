@@ -42,6 +42,7 @@ type inference struct {
 	mayResign int // cases of the sample that a point may leave open
 	rated     map[string]bool
 	rules     *point            // without a misreading
+	starts    []*point          // it, and others by other readings
 	single    map[string]*point // the points with one misreading that have been rated by the sample as it is
 	beam      []*point
 	alone     []*point        // the best points with one misreading
@@ -76,9 +77,24 @@ func key(misread []oracle.Misreading) string {
 	return strings.Join(ids, " ")
 }
 
-// newInference starts at the rules.
-func newInference(ev *evidence, readings []string) *inference {
+// key names a theory: readings other than those that were asked for come first.
+func (s *inference) key(t theory) string {
+	if slices.Equal(t.readings, s.readings) {
+		return key(t.misread)
+	}
+	return strings.Join(t.readings, " ") + ": " + key(t.misread)
+}
+
+// newInference starts at the rules, by some readings and by each other choice: a solver may follow
+// one and misread something else. Where a case is a search, others would take seconds.
+func newInference(ev *evidence, readings []string, others ...[]string) *inference {
 	s := &inference{ev: ev, readings: readings, rated: map[string]bool{}, beside: map[string]bool{}, rules: &point{theory: theory{readings: readings}}, single: map[string]*point{}}
+	s.starts = []*point{s.rules}
+	for _, choice := range others {
+		if ev.problem.Info().Batch > 1 {
+			s.starts = append(s.starts, &point{theory: theory{readings: choice}, name: s.key(theory{readings: choice})})
+		}
+	}
 	for _, m := range ev.problem.Book().Misreadings() {
 		if !m.Form {
 			s.list = append(s.list, m)
@@ -148,12 +164,12 @@ func (s *inference) search(ctx context.Context, together int) ([]*finding, error
 		return nil, nil
 	}
 	if len(s.beam) == 0 {
-		s.beam = []*point{s.rules}
+		s.beam = slices.Clone(s.starts)
 		if err := s.rate(ctx, s.beam, 0); err != nil {
 			return nil, err
 		}
 	}
-	best, idle := s.beam[0].score, 0
+	best, idle := sorted(s.beam)[0].score, 0
 	before := best
 	defer func() {
 		s.closer = s.beam[0].score > before
@@ -215,7 +231,7 @@ func (s *inference) least(kept []*point) int {
 func (s *inference) keepAlone() {
 	var list []*point
 	for _, p := range slices.Concat(s.beam, s.alone) {
-		if len(p.misread) == 1 && len(list) < inferAlone && !slices.ContainsFunc(list, func(o *point) bool { return o.name == p.name }) {
+		if len(p.misread) == 1 && len(list) < inferAlone && slices.Equal(p.readings, s.readings) && !slices.ContainsFunc(list, func(o *point) bool { return o.name == p.name }) {
 			list = append(list, p)
 		}
 	}
@@ -240,21 +256,29 @@ func sorted(list []*point) []*point {
 	return list
 }
 
-// narrow keeps the best points.
-func narrow(list []*point) []*point { return list[:min(len(list), inferWidth)] }
+// narrow keeps the best points, each set of misreadings by the readings by which it explains most.
+func narrow(list []*point) (kept []*point) {
+	for _, p := range list {
+		if len(kept) < inferWidth && !slices.ContainsFunc(kept, func(o *point) bool { return key(o.misread) == key(p.misread) }) {
+			kept = append(kept, p)
+		}
+	}
+	return kept
+}
 
 // near returns the points next to those of the beam that have not been rated.
 func (s *inference) near(together int) (list []*point) {
 	var more []*point
-	add := func(list *[]*point, misread []oracle.Misreading, likely int) {
-		k := key(misread)
-		if s.rated[k] || len(*list) >= inferPoints {
-			return
-		}
-		s.rated[k] = true
-		*list = append(*list, &point{theory: theory{misread, s.readings}, name: k, score: likely})
-	}
 	for _, p := range s.beam {
+		add := func(list *[]*point, misread []oracle.Misreading, likely int) {
+			t := theory{misread, p.readings}
+			k := s.key(t)
+			if s.rated[k] || len(*list) >= inferPoints {
+				return
+			}
+			s.rated[k] = true
+			*list = append(*list, &point{theory: t, name: k, score: likely})
+		}
 		if len(p.misread) > 1 {
 			for i := range p.misread {
 				add(&list, slices.Delete(slices.Clone(p.misread), i, i+1), 0)
@@ -304,7 +328,7 @@ func (s *inference) verify(ctx context.Context) (found []*finding, err error) {
 	}
 	s.widen(missed)
 	s.setOpen()
-	s.beam = append(narrow(s.beam), s.rules)
+	s.beam = append(narrow(s.beam), s.starts...)
 	s.rated, s.single = map[string]bool{}, map[string]*point{}
 	for _, p := range s.beam {
 		p.joined = false

@@ -193,31 +193,6 @@ func (r *run) blame(c *outcome, readings []string) {
 	c.Verdict, c.Readings = oracle.Wrong, nil
 }
 
-// rereader returns searches by the readings that the solver seems to follow, if these are
-// others than those of a search that has found nothing. The first is to be for one misreading.
-func (ev *evidence) rereader(ctx context.Context, space *inference, others [][]string) func(together int) func() ([]*finding, error) {
-	var read *inference
-	return func(together int) func() ([]*finding, error) {
-		return func() ([]*finding, error) {
-			if space == nil || len(others) == 0 || together > 1 && read == nil || ev.problem.Info().Batch == 1 { // there it would take seconds
-				return nil, nil
-			}
-			if together == 1 {
-				near, err := space.closest(ctx)
-				if err != nil {
-					return nil, err
-				}
-				choice, err := ev.likelyReadings(ctx, near, others)
-				if err != nil || choice == nil {
-					return nil, err
-				}
-				read = newInference(ev, choice)
-			}
-			return read.search(ctx, together)
-		}
-	}
-}
-
 // readMostly returns the choice of readings by which more wrong outputs are right than the closest
 // misreading explains, nearly all, and none that is right by the others is wrong; nil if none is. A
 // solver follows them, and goes wrong in some other way besides.
@@ -233,29 +208,6 @@ func (ev *evidence) readMostly(ctx context.Context, near *finding, choices [][]s
 	for _, f := range all {
 		if f.reproduces > max(most, leastNeeded) {
 			best, most = f.readings, f.reproduces
-		}
-	}
-	return best, nil
-}
-
-// likelyReadings returns of several choices of readings the one by which most wrong outputs are
-// right, or are what the closest misreading prints, if that is one; nil if none has some more to
-// say for it than the readings that were asked for, and next to nothing against.
-func (ev *evidence) likelyReadings(ctx context.Context, near *finding, choices [][]string) (best []string, err error) {
-	bases := []*finding{{}}
-	if near != nil {
-		bases = append(bases, near)
-	}
-	most := 0
-	for _, base := range bases {
-		all, err := ev.findings(ctx, theories([][]oracle.Misreading{base.misread}, choices), bounds{missed: ev.wrong - base.reproduces - leastNeeded, contradicts: base.contradicts + ev.right/100})
-		if err != nil {
-			return nil, err
-		}
-		for _, f := range all {
-			if f.reproduces > most {
-				best, most = f.readings, f.reproduces
-			}
 		}
 	}
 	return best, nil
