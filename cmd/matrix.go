@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"kiebitz/oracle"
 	"kiebitz/runner"
@@ -172,13 +171,8 @@ func (f *matrixFlags) common(cmd *cobra.Command) (list []string) {
 	for _, name := range []string{"folders", "expect", "random", "players", "case", "cases", "answers", "deal", "failed", "lang", "languages",
 		"timeout", "memory", "output-limit", "sandbox", "read", "env", "exact", "reading", "repeat",
 		"shrink-time", "max-fail", "max-timeouts", "max-crashes"} {
-		fl := cmd.Flags().Lookup(name)
-		values := []string{fl.Value.String()}
-		if several, ok := fl.Value.(pflag.SliceValue); ok {
-			values = several.GetSlice()
-		}
-		for _, v := range values {
-			if fl.Changed {
+		if fl := cmd.Flags().Lookup(name); fl.Changed {
+			for _, v := range valuesOf(fl) {
 				list = append(list, "--"+name+"="+v)
 			}
 		}
