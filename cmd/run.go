@@ -290,23 +290,16 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	if f.reports.save != "" && len(d.Causes) > 0 && o.NotCompiled == nil {
 		failed = errors.Join(failed, saveCase(plan.p, f.reports.save, d))
 	}
-	switch {
-	case failed != nil:
-		return failed // a missing report must not look like a result
-	case interrupted:
-		if n := progress.news; n.Cases > 0 && d.GaveUp == "" && d.Count("", oracle.NotRun) > 0 {
-			tell("interrupted before the %s was found at which a process of %d %ss %s", plan.p.Info().Unit, n.Cases, plan.p.Info().Unit, processEnds(n.Ended))
-		}
-		if unsettled != nil {
-			tell("%v", unsettled)
-		}
-		return statusError(exitInterrupted)
-	case unsettled != nil:
-		return unsettled
-	case !d.Accepted():
-		return statusError(exitNonconform)
+	if failed != nil || !interrupted {
+		return cmp.Or(failed, unsettled, aRun{d, plan.p}.status()) // a missing report must not look like a result
 	}
-	return nil
+	if n := progress.news; n.Cases > 0 && d.GaveUp == "" && d.Count("", oracle.NotRun) > 0 {
+		tell("interrupted before the %s was found at which a process of %d %ss %s", plan.p.Info().Unit, n.Cases, plan.p.Info().Unit, processEnds(n.Ended))
+	}
+	if unsettled != nil {
+		tell("%v", unsettled)
+	}
+	return statusError(exitInterrupted)
 }
 
 // text says how much of the result is printed.
