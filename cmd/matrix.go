@@ -119,7 +119,7 @@ func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
 	if f.scripts != nil {
 		return f.runScripts(cmd, p, found, builder)
 	}
-	plan, err := f.planned(cmd, p)
+	run, err := f.planned(cmd, p)
 	if err != nil {
 		return err
 	}
@@ -127,7 +127,7 @@ func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
 		return err
 	}
 	progress := newProgress(p.Info().Unit, f.quiet)
-	o := matrix.Options{Run: plan.options(), Builder: builder, Shard: f.solvers, Flags: f.common(cmd), Paths: paths, Languages: runner.Digests([]string{f.sources.languages})}
+	o := matrix.Options{Run: run, Builder: builder, Shard: f.solvers, Flags: f.common(cmd), Paths: paths, Languages: runner.Digests([]string{f.sources.languages})}
 	o.Progress = progress.show
 	for _, w := range found.Warnings {
 		tell("warning: %s", w)
