@@ -203,7 +203,7 @@ func validate(t *testing.T, s *jsonschema.Schema, data []byte) {
 	}
 }
 
-// ofProcesses are the kinds that tell of a process, which are the same for all problems but for
+// ofProcesses are the kinds that tell of a process, which are the same for all problems except
 // Rummy, which starts one for each case, and whose inputs are files.
 var ofProcesses = []string{"crash", "sleep", "flood", "random", "gives up", "interrupted", "not compiled"}
 
