@@ -52,15 +52,19 @@ func flagError(cmd *cobra.Command, err error) error {
 // and nobody would see that a baseline was not compared.
 func emptyValue(cmd *cobra.Command) (err error) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
-		values := []string{f.Value.String()}
-		if list, ok := f.Value.(pflag.SliceValue); ok {
-			values = list.GetSlice()
-		}
-		if err == nil && slices.Contains(values, "") {
+		if err == nil && slices.Contains(valuesOf(f), "") {
 			err = refuse("--%s: found \"\", expected a value", f.Name)
 		}
 	})
 	return err
+}
+
+// valuesOf returns what a flag was given.
+func valuesOf(f *pflag.Flag) []string {
+	if list, ok := f.Value.(pflag.SliceValue); ok {
+		return list.GetSlice()
+	}
+	return []string{f.Value.String()}
 }
 
 // invalidValue words a value that a flag can't have. What the library says of

@@ -195,13 +195,13 @@ func supportedHint() string {
 
 // findLines adds to the result of a run that failed which lines to look at first.
 // Where they can't be found, that is told, and changes nothing else.
-func (f *runFlags) findLines(cmd *cobra.Command, plan *plannedRun, d *result.Run) {
+func (f *runFlags) findLines(cmd *cobra.Command, o *runner.Options, solver *solverArg, d *result.Run) {
 	if d.Conforms() || d.NotCompiled() != nil || d.Failed() == 0 || cmd.Context().Err() != nil {
 		return
 	}
-	r := f.request(plan.p, plan.solver.builder, plan.solver.typed[0])
-	r.Cases, r.Suspects = lines.Choose(plan.p, plan.cases, d), suspectLines
-	r.Together = lines.Together(plan.cases, d)
+	r := f.request(o.Problem, solver.builder, solver.typed[0])
+	r.Cases, r.Suspects = lines.Choose(o.Problem, o.Cases, d), suspectLines
+	r.Together = lines.Together(o.Cases, d)
 	r.Misread = misreadingIDs(d.Diagnosis.Named)
 	l, err := find(cmd, r)
 	if d.Lines = l; err != nil && cmd.Context().Err() == nil {

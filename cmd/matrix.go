@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"kiebitz/oracle"
 	"kiebitz/runner"
@@ -120,7 +119,7 @@ func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
 	if f.scripts != nil {
 		return f.runScripts(cmd, p, found, builder)
 	}
-	plan, err := f.planned(cmd, p)
+	run, err := f.planned(cmd, p)
 	if err != nil {
 		return err
 	}
@@ -128,7 +127,7 @@ func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
 		return err
 	}
 	progress := newProgress(p.Info().Unit, f.quiet)
-	o := matrix.Options{Run: plan.options(), Builder: builder, Shard: f.solvers, Flags: f.common(cmd), Paths: paths, Languages: runner.Digests([]string{f.sources.languages})}
+	o := matrix.Options{Run: run, Builder: builder, Shard: f.solvers, Flags: f.common(cmd), Paths: paths, Languages: runner.Digests([]string{f.sources.languages})}
 	o.Progress = progress.show
 	for _, w := range found.Warnings {
 		tell("warning: %s", w)
@@ -172,13 +171,8 @@ func (f *matrixFlags) common(cmd *cobra.Command) (list []string) {
 	for _, name := range []string{"folders", "expect", "random", "players", "case", "cases", "answers", "deal", "failed", "lang", "languages",
 		"timeout", "memory", "output-limit", "sandbox", "read", "env", "exact", "reading", "repeat",
 		"shrink-time", "max-fail", "max-timeouts", "max-crashes"} {
-		fl := cmd.Flags().Lookup(name)
-		values := []string{fl.Value.String()}
-		if several, ok := fl.Value.(pflag.SliceValue); ok {
-			values = several.GetSlice()
-		}
-		for _, v := range values {
-			if fl.Changed {
+		if fl := cmd.Flags().Lookup(name); fl.Changed {
+			for _, v := range valuesOf(fl) {
 				list = append(list, "--"+name+"="+v)
 			}
 		}

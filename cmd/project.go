@@ -221,27 +221,23 @@ func kindOf(f *pflag.Flag) string {
 	return aString
 }
 
-func isKind(v any, kind string) (ok bool) {
-	switch kind {
-	case aString:
-		s, isString := v.(string)
-		ok = isString && s != ""
-	case aSeed:
-		_, ok = v.(int64)
-		ok = ok || v == "random"
-	case aNumber:
-		_, ok = v.(int64)
-	case aSwitch:
-		_, ok = v.(bool)
-	case aList:
-		list, isList := v.([]any)
-		ok = isList && len(list) > 0
-		for _, e := range list {
-			s, isString := e.(string)
-			ok = ok && isString && s != ""
+func isKind(v any, kind string) bool {
+	is := ""
+	switch v := v.(type) {
+	case string:
+		if v != "" {
+			is = aString
+		}
+	case int64:
+		is = aNumber
+	case bool:
+		is = aSwitch
+	case []any:
+		if none := func(e any) bool { s, _ := e.(string); return s == "" }; len(v) > 0 && !slices.ContainsFunc(v, none) {
+			is = aList
 		}
 	}
-	return ok
+	return is == kind || kind == aSeed && (is == aNumber || v == "random")
 }
 
 // found says what a value is that should be another.

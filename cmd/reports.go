@@ -263,17 +263,7 @@ func (r aRun) badge() report.Badge       { return report.BadgeOf(r.Run) }
 func (r aRun) github(w io.Writer) error  { return report.GitHub(w, r.Run) }
 func (r aRun) summary(w io.Writer) error { return report.GitHubSummary(w, r.p, r.Run) }
 
-func (r aRun) status() error {
-	switch {
-	case r.Verdict == result.Interrupted:
-		return statusError(exitInterrupted)
-	case r.Verdict == result.Incomplete:
-		return statusError(exitRequest)
-	case !r.Accepted():
-		return statusError(exitNonconform)
-	}
-	return nil
-}
+func (r aRun) status() error { return statusOf(r.Verdict, r.Accepted()) }
 
 func (m aMatrix) terminal(w io.Writer, o report.TerminalOptions) error {
 	return report.Matrix(w, m.Matrix, o)
@@ -284,13 +274,16 @@ func (m aMatrix) page() (*page.Page, error) { return page.OfMatrix(m.p, m.Matrix
 func (m aMatrix) badge() report.Badge       { return report.MatrixBadge(m.Matrix) }
 func (m aMatrix) github(w io.Writer) error  { return report.MatrixGitHub(w, m.Matrix) }
 func (m aMatrix) summary(w io.Writer) error { return report.MatrixGitHubSummary(w, m.Matrix) }
-func (m aMatrix) status() error {
-	switch m.Verdict {
-	case result.Interrupted:
+func (m aMatrix) status() error             { return statusOf(m.Verdict, m.Verdict != result.Unexpected) }
+
+// statusOf is how a command ends that came to a verdict.
+func statusOf(verdict string, accepted bool) error {
+	switch {
+	case verdict == result.Interrupted:
 		return statusError(exitInterrupted)
-	case result.Incomplete:
+	case verdict == result.Incomplete:
 		return statusError(exitRequest)
-	case result.Unexpected:
+	case !accepted:
 		return statusError(exitNonconform)
 	}
 	return nil

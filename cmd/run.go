@@ -30,7 +30,6 @@ type runFlags struct {
 	random      int
 	jobs        int
 	timeout     time.Duration
-	lateSamples bool // no number of timeouts was asked for
 	memory      int
 	outputLimit int
 	sandbox     string
@@ -132,67 +131,60 @@ func sandboxFlag(cmd *cobra.Command, mode *string) {
 	cmd.Flags().StringVar(mode, "sandbox", string(sandbox.Auto), "sandbox `MODE`: auto (best available), require (full isolation or exit status 3) or off")
 }
 
-// plannedRun is a run that can begin as soon as its solver is found.
-type plannedRun struct {
-	p      oracle.Problem
-	cases  *cases.Plan
-	solver *solverArg
-	repeat result.Flags
-	f      *runFlags
-}
-
-// prepare reads the command line.
-func (f *runFlags) prepare(cmd *cobra.Command, args []string) (*plannedRun, error) {
+// prepare reads the command line: what is run, and of which solver, which is to be found and built.
+func (f *runFlags) prepare(cmd *cobra.Command, args []string) (o runner.Options, solver *solverArg, err error) {
 	if err := misplaced(cmd); err != nil {
-		return nil, err
+		return o, nil, err
 	}
 	p, err := problemArg(cmd, args, anyNumber)
 	if err != nil {
-		return nil, err
+		return o, nil, err
 	}
 	if err := f.check(cmd); err != nil {
-		return nil, err
+		return o, nil, err
 	}
-	solver, err := f.solverArg(cmd, args)
-	if err != nil {
-		return nil, err
+	if solver, err = f.solverArg(cmd, args); err != nil {
+		return o, nil, err
 	}
-	plan, err := f.planned(cmd, p)
-	if err != nil {
-		return nil, err
-	}
-	plan.solver = solver
-	return plan, nil
+	o, err = f.planned(cmd, p)
+	return o, solver, err
 }
 
 // planned makes a run of any solver; the flags have been checked.
-func (f *runFlags) planned(cmd *cobra.Command, p oracle.Problem) (*plannedRun, error) {
+func (f *runFlags) planned(cmd *cobra.Command, p oracle.Problem) (o runner.Options, err error) {
 	if _, err := newEngine(p, oracle.Variant{Readings: f.readings}); err != nil {
-		return nil, err
+		return o, err
 	}
 	if f.adaptive && len(p.Book().Misreadings()) == 0 {
-		return nil, refuse("--adaptive: %s lists no misreadings by which cases could be chosen", p.Info().ID)
+		return o, refuse("--adaptive: %s lists no misreadings by which cases could be chosen", p.Info().ID)
 	}
 	if !cmd.Flags().Changed("random") && !f.adaptive {
 		f.random = p.Info().Random
 	}
 	for _, name := range []string{"random", "shard", "repeat", "baseline", "update-baseline"} {
 		if fl := cmd.Flags().Lookup(name); f.adaptive && fl != nil && fl.Changed {
-			return nil, refuse("--adaptive can't be combined with --%s", name)
+			return o, refuse("--adaptive can't be combined with --%s", name)
 		}
 	}
-	f.lateSamples = !cmd.Flags().Changed("max-timeouts") && f.shard.Of == 0
 	list, err := f.plan(cmd, p, cases.Sharp, f.random)
 	if err != nil {
-		return nil, err
+		return o, err
 	}
 	if f.chosen() && f.shard.Of > 0 {
-		return nil, refuse("--shard can't be combined with --case, --cases, --deal or --failed")
+		return o, refuse("--shard can't be combined with --case, --cases, --deal or --failed")
 	}
 	if (f.chosen() || f.adaptive) && !cmd.Flags().Changed("shrink-time") {
 		f.shrinkTime = 0 // the case that was asked for is the one to show
 	}
-	return &plannedRun{p: p, cases: list, solver: &solverArg{}, repeat: f.repeat(cmd), f: f}, nil
+	return runner.Options{
+		Problem: p, Cases: list, Shard: f.shard, Jobs: f.jobs, Adaptive: f.adaptive, OnlyFailed: f.failed != "", Repeat: f.repeatRuns,
+		Timeout: f.timeout, MemoryLimit: f.memory << 20, OutputLimit: f.outputLimit, Sandbox: sandbox.Mode(f.sandbox),
+		Read: f.read, Hide: f.unseen(), Env: f.env,
+		Exact: f.exact, Readings: f.readings, ShrinkTime: f.shrinkTime,
+		Budget:      result.Budget{MaxFail: f.maxFail, MaxTimeouts: f.maxTimeouts, MaxCrashes: f.maxCrashes},
+		LateSamples: !cmd.Flags().Changed("max-timeouts") && f.shard.Of == 0, // no number of timeouts was asked for
+		Seed:        f.seedValue, Flags: f.repeat(cmd), Kiebitz: version(),
+	}, nil
 }
 
 // unseen returns the files and folders that the command line names for kiebitz itself,
@@ -212,32 +204,18 @@ func (f *runFlags) unseen() (list []string) {
 	return list
 }
 
-// options makes the options of a run without its solver.
-func (r *plannedRun) options() runner.Options {
-	f := r.f
-	return runner.Options{
-		Problem: r.p, Cases: r.cases, Shard: f.shard, Jobs: f.jobs, Adaptive: f.adaptive, OnlyFailed: f.failed != "", Repeat: f.repeatRuns,
-		Timeout: f.timeout, MemoryLimit: f.memory << 20, OutputLimit: f.outputLimit, Sandbox: sandbox.Mode(f.sandbox),
-		Read: f.read, Hide: f.unseen(), Env: f.env,
-		Exact: f.exact, Readings: f.readings, ShrinkTime: f.shrinkTime,
-		Budget:      result.Budget{MaxFail: f.maxFail, MaxTimeouts: f.maxTimeouts, MaxCrashes: f.maxCrashes},
-		LateSamples: f.lateSamples,
-		Seed:        f.seedValue, Flags: r.repeat, Kiebitz: version(),
-	}
-}
-
 func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	started := time.Now()
 	out, s, err := f.reports.text(cmd)
 	if err != nil {
 		return err
 	}
-	plan, err := f.prepare(cmd, args)
+	o, solver, err := f.prepare(cmd, args)
 	if err != nil {
 		return err
 	}
-	defer plan.solver.close()
-	if _, err := plan.solver.find(); err != nil {
+	defer solver.close()
+	if _, err := solver.find(); err != nil {
 		return err
 	}
 	if f.reports.save == "-" {
@@ -246,19 +224,18 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	if err := f.reports.check(f.inputs()...); err != nil {
 		return err
 	}
-	if err := f.checkLines(plan.solver); err != nil {
+	if err := f.checkLines(solver); err != nil {
 		return err
 	}
-	base, err := f.baseline.open(f, plan.p)
+	base, err := f.baseline.open(f, o.Problem)
 	if err != nil {
 		return err
 	}
-	o := plan.options()
 	building := time.Now()
-	err = plan.solver.build(cmd.Context(), &o)
+	err = solver.build(cmd.Context(), &o)
 	built := time.Now()
 	if err != nil && cmd.Context().Err() != nil {
-		tell("interrupted while compiling; no %s was run", plan.p.Info().Unit)
+		tell("interrupted while compiling; no %s was run", o.Problem.Info().Unit)
 		return statusError(exitInterrupted)
 	}
 	if err != nil {
@@ -267,7 +244,7 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	if err := f.reports.begin(cmd, &o); err != nil {
 		return err
 	}
-	progress := newProgress(plan.p.Info().Unit, f.quiet)
+	progress := newProgress(o.Problem.Info().Unit, f.quiet)
 	progress.follow(&o)
 	d, err := runner.Run(cmd.Context(), o)
 	progress.clear()
@@ -277,36 +254,29 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	d.Timing.Spent = append([]result.Spent{{On: "preparing", Seconds: result.SecondsOf(building.Sub(started))}, {On: "compiling", Seconds: result.SecondsOf(built.Sub(building))}}, d.Timing.Spent...)
 	if f.lines {
 		began := time.Now()
-		f.findLines(cmd, plan, d)
+		f.findLines(cmd, &o, solver, d)
 		d.Timing.Spend("--lines", began)
 	}
 	d.Timing.Started, d.Timing.Elapsed = started, result.SecondsOf(time.Since(started)) // what who waits has waited
 	interrupted := cmd.Context().Err() != nil
 	unsettled := base.compareOrRecord(d)
 	// The files first: the text's reader may be gone before its end.
-	failed := f.reports.write(cmd, plan.p, d)
-	err = unlessGone(report.Terminal(out, plan.p, d, f.text(s)))
+	failed := f.reports.write(cmd, o.Problem, d)
+	err = unlessGone(report.Terminal(out, o.Problem, d, f.text(s)))
 	failed = errors.Join(failed, err)
 	if f.reports.save != "" && len(d.Causes) > 0 && o.NotCompiled == nil {
-		failed = errors.Join(failed, saveCase(plan.p, f.reports.save, d))
+		failed = errors.Join(failed, saveCase(o.Problem, f.reports.save, d))
 	}
-	switch {
-	case failed != nil:
-		return failed // a missing report must not look like a result
-	case interrupted:
-		if n := progress.news; n.Cases > 0 && d.GaveUp == "" && d.Count("", oracle.NotRun) > 0 {
-			tell("interrupted before the %s was found at which a process of %d %ss %s", plan.p.Info().Unit, n.Cases, plan.p.Info().Unit, processEnds(n.Ended))
-		}
-		if unsettled != nil {
-			tell("%v", unsettled)
-		}
-		return statusError(exitInterrupted)
-	case unsettled != nil:
-		return unsettled
-	case !d.Accepted():
-		return statusError(exitNonconform)
+	if failed != nil || !interrupted {
+		return cmp.Or(failed, unsettled, aRun{d, o.Problem}.status()) // a missing report must not look like a result
 	}
-	return nil
+	if n := progress.news; n.Cases > 0 && d.GaveUp == "" && d.Count("", oracle.NotRun) > 0 {
+		tell("interrupted before the %s was found at which a process of %d %ss %s", o.Problem.Info().Unit, n.Cases, o.Problem.Info().Unit, processEnds(n.Ended))
+	}
+	if unsettled != nil {
+		tell("%v", unsettled)
+	}
+	return statusError(exitInterrupted)
 }
 
 // text says how much of the result is printed.

@@ -53,17 +53,17 @@ func watchSolver(cmd *cobra.Command, args []string, f *runFlags, more []string) 
 	if err != nil {
 		return err
 	}
-	plan, err := f.prepare(cmd, args)
+	o, solver, err := f.prepare(cmd, args)
 	if err != nil {
 		return err
 	}
-	defer plan.solver.close()
-	files, err := plan.solver.find()
+	defer solver.close()
+	files, err := solver.find()
 	if err != nil {
 		return err
 	}
-	folder := ""                    // of a solver of several files
-	if plan.solver.builder != nil { // of a command the program is known to be there
+	folder := ""               // of a solver of several files
+	if solver.builder != nil { // of a command the program is known to be there
 		more = append(slices.Clone(files), more...)
 		folder = files[0]
 	}
@@ -78,7 +78,7 @@ func watchSolver(cmd *cobra.Command, args []string, f *runFlags, more []string) 
 	}
 	defer w.close()
 	tell("watching %s; Ctrl-C ends it", result.Quote(w.files))
-	v := &watching{plan: plan, out: cmd.OutOrStdout(), style: s}
+	v := &watching{f: f, o: o, solver: solver, out: cmd.OutOrStdout(), style: s}
 	for {
 		if err := v.once(cmd.Context(), w); err != nil && cmd.Context().Err() == nil {
 			return err
@@ -102,12 +102,14 @@ func sourceWords(command []string) (list []string) {
 
 // watching is a series of runs.
 type watching struct {
-	plan  *plannedRun
-	out   io.Writer
-	style report.Style
-	last  *result.Run // nil before the first run has come to its end
-	fails bool        // the source did not compile when it was last shown
-	shown bool
+	f      *runFlags
+	o      runner.Options // of each run
+	solver *solverArg
+	out    io.Writer
+	style  report.Style
+	last   *result.Run // nil before the first run has come to its end
+	fails  bool        // the source did not compile when it was last shown
+	shown  bool
 }
 
 // once runs the solver and shows the result. Files that change meanwhile end
@@ -151,11 +153,11 @@ func (v *watching) once(ctx context.Context, w *watcher) error {
 
 // run builds the solver, if it is a source, and runs it.
 func (v *watching) run(ctx context.Context) (*result.Run, error) {
-	o := v.plan.options()
-	if err := v.plan.solver.build(ctx, &o); err != nil {
+	o := v.o
+	if err := v.solver.build(ctx, &o); err != nil {
 		return nil, err
 	}
-	progress := newProgress(v.plan.p.Info().Unit, v.plan.f.quiet)
+	progress := newProgress(v.o.Problem.Info().Unit, v.f.quiet)
 	defer progress.clear()
 	progress.follow(&o)
 	return runner.Run(ctx, o)
@@ -176,9 +178,9 @@ func (v *watching) show(d *result.Run) error {
 	}
 	v.shown, v.fails = true, !built
 	if v.last != nil && built && d.Verdict != result.Interrupted {
-		b, err := baseline.Runs(v.plan.p, "", v.last, d)
+		b, err := baseline.Runs(v.o.Problem, "", v.last, d)
 		if err == nil {
-			err = report.Changes(v.out, v.plan.p, d, b, v.style)
+			err = report.Changes(v.out, v.o.Problem, d, b, v.style)
 		}
 		if err != nil {
 			return err
@@ -188,5 +190,5 @@ func (v *watching) show(d *result.Run) error {
 	if built { // else what comes next is compared with what was before
 		v.last = d
 	}
-	return report.Terminal(v.out, v.plan.p, d, v.plan.f.text(v.style))
+	return report.Terminal(v.out, v.o.Problem, d, v.f.text(v.style))
 }

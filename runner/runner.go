@@ -20,7 +20,8 @@
 //   - Misreadings play the same processes: diagnose.go, evidence.go; needed.go for whether
 //     each of several is needed, readings.go for disputed clauses. Several together are looked
 //     for on a sample of the processes (infer.go), and what no list has is inferred as edits of
-//     the rules (edits.go). Cases are made that tell explanations apart (tell.go).
+//     the rules (edits.go). Cases are made that tell explanations apart; by those that refute
+//     all of them others are looked for (tell.go).
 //   - Where none is named, outputs are compared with rewritings of right answers (form.go;
 //     propose.go takes them from an output, rewrite.go applies them), or conditions are
 //     sought that separate failures from right cases (common.go; facts.go notes what holds

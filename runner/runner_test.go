@@ -175,31 +175,10 @@ func TestLateAgain(t *testing.T) {
 	}
 }
 
-// TestTogether demands that a failure that needs other games says so.
+// TestTogether demands that a failure that needs other games says so, with no more games
+// than needed, that these show it again, and that a solver that can't keep games apart does
+// not cost a process for each game.
 func TestTogether(t *testing.T) {
-	long.Test(t, "waits for solvers that are slow or stuck")
-	for _, solver := range []string{"keeps state", "many", "overflow", "blank lines", "one only"} {
-		exact := solver == "blank lines" // else they are forgiven
-		r := run(t, solver, runner.Options{Cases: cases.List(suite(t, 0)), Exact: exact})
-		for _, cause := range r.Causes {
-			c := &r.Cases[cause.Example]
-			if len(c.With) == 0 {
-				t.Errorf("%s: %s names no other cases", solver, c.ID)
-			}
-			again, err := cases.Select(problem, c.With, 4711, oracle.Aim{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if run(t, solver, runner.Options{Cases: cases.List(again), Exact: exact}).Conforms() {
-				t.Errorf("%s: %v do not show the failure again", solver, c.With)
-			}
-		}
-	}
-}
-
-// TestTogetherCheaply demands that a solver that can't keep games apart does not
-// cost a process for each game, and that no more games are named than needed.
-func TestTogetherCheaply(t *testing.T) {
 	long.Test(t, "waits for solvers that are slow or stuck")
 	for _, tc := range []struct {
 		solver string
@@ -208,13 +187,15 @@ func TestTogetherCheaply(t *testing.T) {
 	}{
 		{"one only", 2, 30},
 		{"blank lines", 2, 30}, // exactly
+		{"many", 26, 30},
 		{"keeps state", 8, 60},
 		{"overflow", 11, 200}, // its first two games are right together
 	} {
 		t.Run(tc.solver, func(t *testing.T) {
 			log := filepath.Join(t.TempDir(), "processes")
 			t.Setenv(logVar, log)
-			r := run(t, tc.solver, runner.Options{Cases: cases.List(suite(t, 200)), Budget: result.Budget{MaxCrashes: 100}, Jobs: 1, Sandbox: sandbox.Off, Exact: tc.solver == "blank lines"})
+			o := runner.Options{Cases: cases.List(suite(t, 200)), Budget: result.Budget{MaxCrashes: 100}, Jobs: 1, Sandbox: sandbox.Off, Exact: tc.solver == "blank lines"}
+			r := run(t, tc.solver, o)
 			data, err := os.ReadFile(log)
 			if err != nil {
 				t.Fatal(err)
@@ -223,8 +204,16 @@ func TestTogetherCheaply(t *testing.T) {
 				t.Errorf("%d processes, expected at most %d", n, tc.most)
 			}
 			for _, cause := range r.Causes {
-				if n := len(r.Cases[cause.Example].With); n != tc.with {
-					t.Errorf("%s needs %d games, expected %d", r.Cases[cause.Example].ID, n, tc.with)
+				with := r.Cases[cause.Example].With
+				if len(with) != tc.with {
+					t.Errorf("%s needs %d games, expected %d", r.Cases[cause.Example].ID, len(with), tc.with)
+				}
+				again, err := cases.Select(problem, with, 4711, oracle.Aim{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if o.Cases = cases.List(again); run(t, tc.solver, o).Conforms() {
+					t.Errorf("%v do not show the failure again", with)
 				}
 			}
 		})

@@ -3,11 +3,9 @@ package cache
 
 import (
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -86,8 +84,8 @@ func whole(entry string) bool {
 		if err != nil || !info.Mode().IsRegular() || runtime.GOOS != "windows" && info.Mode()&0o111 != 0 != f.Executable {
 			return true
 		}
-		sum, err := digestOf(path)
-		return err != nil || sum != f.SHA256
+		data, err := os.ReadFile(path)
+		return err != nil || digestOf(data) != f.SHA256
 	})
 }
 
@@ -104,16 +102,7 @@ func (c Cache) Load(key string) ([]byte, bool) {
 // Save makes an entry of one file. If that can't be, nothing is kept.
 func (c Cache) Save(key string, data []byte) { c.Put(key, []File{{Name: dataName, Data: data}}) }
 
-func digestOf(path string) (string, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	h := sha256.New()
-	_, err = io.Copy(h, f)
-	return hex.EncodeToString(h.Sum(nil)), err
-}
+func digestOf(data []byte) string { return fmt.Sprintf("%x", sha256.Sum256(data)) }
 
 // Put makes an entry and returns the folder of its files. It appears whole or
 // not at all; if another process was faster, that one's entry is taken.
@@ -164,7 +153,7 @@ func fillEntry(entry string, files []File) error {
 		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, f.Data, mode), os.Chmod(path, mode)); err != nil {
 			return err
 		}
-		m.Files = append(m.Files, manifestFile{f.Name, fmt.Sprintf("%x", sha256.Sum256(f.Data)), f.Executable})
+		m.Files = append(m.Files, manifestFile{f.Name, digestOf(f.Data), f.Executable})
 	}
 	data, err := json.Marshal(m)
 	if err != nil {

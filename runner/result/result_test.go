@@ -203,6 +203,10 @@ func validate(t *testing.T, s *jsonschema.Schema, data []byte) {
 	}
 }
 
+// ofProcesses are the kinds that tell of a process, which are the same for all problems except
+// Rummy, which starts one for each case, and whose inputs are files.
+var ofProcesses = []string{"crash", "sleep", "flood", "random", "gives up", "interrupted", "not compiled"}
+
 // TestRuns demands of real runs of every kind that the JSON is as the schema
 // says, that reading gives back what was written, and that one more run of those that no
 // clock cuts short gives the same bytes except the timing.
@@ -213,6 +217,9 @@ func TestRuns(t *testing.T) {
 		for _, kind := range kinds {
 			if kind == "reading" && len(p.Book().Readings()) == 0 {
 				continue // the problem has no disputed clause
+			}
+			if p.Info().ID == "tractor" && slices.Contains(ofProcesses, kind) {
+				continue
 			}
 			t.Run(p.Info().ID+"/"+kind, func(t *testing.T) {
 				var stream streamed

@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -51,6 +52,9 @@ func publicDir(t testing.TB) string {
 	return dir
 }
 
+// compiled are the C programs that a test has compiled, by their source.
+var compiled sync.Map
+
 // compile compiles the C programs of a folder into another and copies the
 // Python ones; with names, only these.
 func compile(t testing.TB, from, to string, only ...string) {
@@ -68,9 +72,20 @@ func compile(t testing.TB, from, to string, only ...string) {
 		name, ext := strings.TrimSuffix(base, filepath.Ext(base)), filepath.Ext(base)
 		switch {
 		case ext == ".c" && (len(only) == 0 || slices.Contains(only, name)):
-			cmd := exec.Command(cc, "-std=gnu11", "-O1", "-Wall", "-Wextra", "-Werror", "-pthread", "-o", filepath.Join(to, name), file)
-			if out, err := cmd.CombinedOutput(); err != nil {
-				t.Fatalf("%s: %v\n%s", base, err, out)
+			program, known := compiled.Load(file)
+			if !known {
+				cmd := exec.Command(cc, "-std=gnu11", "-O1", "-Wall", "-Wextra", "-Werror", "-pthread", "-o", filepath.Join(to, name), file)
+				if out, err := cmd.CombinedOutput(); err != nil {
+					t.Fatalf("%s: %v\n%s", base, err, out)
+				}
+				if program, err = os.ReadFile(filepath.Join(to, name)); err == nil {
+					compiled.Store(file, program)
+				}
+			} else {
+				err = os.WriteFile(filepath.Join(to, name), program.([]byte), 0o755)
+			}
+			if err != nil {
+				t.Fatal(err)
 			}
 		case ext == ".py":
 			data, err := os.ReadFile(file)
