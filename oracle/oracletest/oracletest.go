@@ -123,6 +123,13 @@ func (r *run) testClauses(t *testing.T) {
 			t.Errorf("found the clause %s twice", c.ID)
 		}
 		seen[c.ID] = true
+		if p, ok := r.p.(oracle.Speller); ok {
+			for _, line := range p.InFull(c.ID) {
+				if strings.ContainsAny(line, "{}") {
+					t.Errorf("%s: found %q, expected words for each argument", c.ID, line)
+				}
+			}
+		}
 		for _, s := range c.Situations {
 			if oracle.ClauseOf(s.ID) != c.ID || s.Text == "" || strings.HasSuffix(s.Text, ".") || seen[s.ID] {
 				t.Errorf("%s: found the situation %q, %q; expected one of the clause, once, as a sentence without its full stop", c.ID, s.ID, s.Text)

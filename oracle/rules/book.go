@@ -64,7 +64,7 @@ func (s *sayer) say(n *Node) string {
 	if text := s.better(n); text != "" {
 		return text
 	}
-	text := strings.ReplaceAll(n.op.Says, "#", s.constant(n))
+	text := strings.ReplaceAll(n.says(), "#", s.constant(n))
 	text = strings.ReplaceAll(text, "$", s.called(n))
 	var rest []string
 	for i, kid := range n.kids {

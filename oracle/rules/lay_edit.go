@@ -26,7 +26,7 @@ var slips = map[*Op][]slip{
 	opOver: {{1, "over (plus $0 1) $1"}, {2, "over (plus $0 2) $1"}, {2, "over (plus $0 3) $1"},
 		{1, "over $0 (plus $1 1)"}, {2, "over $0 (plus $1 2)"}, {2, "over $0 (plus $1 3)"}, {2, "over $0 (times $1 2)"}, {2, "over (plus $0 1) (times $1 2)"}},
 	opKept:       {{1, "gone"}, {1, "whole"}},
-	opGroupLines: {{1, "groups $0 $1 from-the-end"}, {1, "groups $0 $1 " + byLetters}, {2, "groups $0 $1 (table:0,1,2,3,4,5,6,7,8,9,10,11,12,13 it)"}},
+	opGroupLines: {{1, "groups $0 $1 from-the-end"}, {1, "groups $0 $1 jokers-behind"}, {1, "groups $0 $1 " + byLetters}, {2, "groups $0 $1 (table:0,1,2,3,4,5,6,7,8,9,10,11,12,13 it)"}},
 	opWrite:      {{1, `write:""`}, {1, `write:", "`}, {1, `write:","`}, {1, `write:"-"`}, {1, `write:"; "`}, {1, `write:"+"`}},
 	opEveryCard:  {{1, "no-card"}},
 }

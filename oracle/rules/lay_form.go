@@ -114,8 +114,13 @@ func (l *Laying) Sorted(cards []uint8, letters int) []uint8 {
 	cards = slices.Clone(cards)
 	l.g.Deck = l.letters[letters]
 	for _, key := range l.part(false).keys {
-		if key.op == opReverse {
+		switch key.op {
+		case opReverse:
 			slices.Reverse(cards)
+			continue
+		case opBehind:
+			n := max(0, slices.IndexFunc(cards, func(c uint8) bool { return c != jokerCard }))
+			cards = slices.Concat(cards[n:], cards[:n])
 			continue
 		}
 		code := l.code(key)

@@ -117,6 +117,15 @@ func Register(o Op) *Op {
 	return &o
 }
 
+// says is what the operation says, with what stands in brackets if no argument is left out.
+func (n *Node) says() string {
+	text, option, _ := strings.Cut(n.op.Says, "[")
+	if len(n.kids) >= len(n.op.Args) {
+		text += strings.TrimSuffix(option, "]")
+	}
+	return text
+}
+
 // arg returns what is asked of the i-th argument, and whether there may be one.
 func (o *Op) arg(i int) (Arg, bool) {
 	switch n := len(o.Args); {

@@ -182,7 +182,7 @@ func TestSlips(t *testing.T) {
 		list = append(list, Rules().Spell(e))
 	}
 	for _, piece := range []string{"one-by-one", "hand-one-kind", "once every-card", "once (but every-card joker-cards)", "least-kept 1", "group-suits",
-		"from-to first-place 0 0) (from-to group-cards 4 99)", "both is-kind:1 (from-to group-cards 4 99)", "from-to jokers-in-gap 0 1", "one-by-one-again", "lone every-card", "both is-kind:1 (over (plus group-others 1)"} {
+		"from-to first-place 0 0) (from-to group-cards 4 99)", "both is-kind:1 (from-to group-cards 4 99)", "from-to jokers-in-gap 0 1", "one-by-one-again", "jokers-behind", "lone every-card", "both is-kind:1 (over (plus group-others 1)"} {
 		if !slices.ContainsFunc(list, func(text string) bool { return strings.Contains(text, piece) }) {
 			t.Errorf("no change has %q", piece)
 		}
