@@ -37,3 +37,37 @@ func TestLeftOpen(t *testing.T) {
 		})
 	}
 }
+
+// TestRefuted reads what is said of misreadings that fit, but not in cases made to test them.
+func TestRefuted(t *testing.T) {
+	for _, tc := range []struct {
+		name       string
+		ids        []string
+		reproduces int
+		want       string
+	}{
+		{"one fits", []string{"rank-higher"}, 2, "Of 2 wrong rounds too little is known: rank-higher fits, but not all rounds made to test it: the fault is another one, or not the only one."},
+		{"several fit", []string{"rank-higher", "rank-team-1"}, 2, "Of 2 wrong rounds too little is known: rank-higher and rank-team-1 fit, but not all rounds made to test them: the fault is another one, or not the only one."},
+		{"it fits some only", []string{"rank-higher"}, 1, ""},
+		{"none is close", nil, 0, ""},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			d := &result.Run{}
+			d.Problem.Unit = "round"
+			d.Groups = []result.Group{{Name: "random", Verdicts: map[oracle.Verdict]int{oracle.Wrong: 2}}}
+			g := &d.Diagnosis
+			g.Wrong, g.Reproduces = 2, tc.reproduces
+			for i, id := range tc.ids {
+				m := oracle.Misreading{ID: id}
+				if i == 0 {
+					g.Closest = &m
+				} else {
+					g.Indistinguishable = append(g.Indistinguishable, m)
+				}
+			}
+			if got := Refuted(d); got != tc.want {
+				t.Errorf("found %q, expected %q", got, tc.want)
+			}
+		})
+	}
+}
