@@ -2,7 +2,6 @@ package lines
 
 import (
 	"maps"
-	"math/bits"
 	"slices"
 
 	"kiebitz/oracle"
@@ -115,18 +114,27 @@ func (s *Study) kinds(games []*game) (list []map[string]bool) {
 		}
 	}
 	verbs := slices.Sorted(maps.Keys(all))
-	for n := 1; n < 1<<len(verbs) && len(verbs) < 32; n++ {
-		size := bits.OnesCount(uint(n))
-		if len(verbs) > mostVerbs && size > 1 && size < len(verbs)-1 {
-			continue
-		}
+	add := func(in func(i int) bool) {
 		kind := map[string]bool{}
 		for i, v := range verbs {
-			if n>>i&1 == 1 {
+			if in(i) {
 				kind[v] = true
 			}
 		}
 		list = append(list, kind)
+	}
+	if len(verbs) <= mostVerbs {
+		for n := 1; n < 1<<len(verbs); n++ {
+			add(func(i int) bool { return n>>i&1 == 1 })
+		}
+	} else {
+		for k := range verbs {
+			add(func(i int) bool { return i == k })
+		}
+		for k := range slices.Backward(verbs) {
+			add(func(i int) bool { return i != k })
+		}
+		add(func(int) bool { return true })
 	}
 	slices.SortStableFunc(list, func(a, b map[string]bool) int { return len(b) - len(a) })
 	return list
