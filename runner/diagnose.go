@@ -14,6 +14,10 @@ import (
 // change the finding, only the time it takes.
 const diagnosed = 10_000
 
+// looksAgain is how many of the searches of [run.nameOf] are made once more by cases that refuted
+// what was found: those that take little time.
+const looksAgain = 4
+
 // lastLook is how long an interrupted run may still look for the misreading.
 const lastLook = time.Second
 
@@ -201,10 +205,14 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 		}
 		return space.oneMore(ctx)
 	}
-	for _, look := range []func() ([]*finding, error){
+	looks := []func() ([]*finding, error){
 		listed(singles, others), edited(1), inferred(inferPair), listed(pairs, asked), edited(2), listed(pairs, others), more, inferred(inferSure), more, inferred(inferMost),
 		func() ([]*finding, error) { return space.besideOf(ctx, theories(pairs, asked)) },
-	} {
+	}
+	if r.against != nil { // all was looked for before
+		looks = looks[:looksAgain]
+	}
+	for _, look := range looks {
 		all, err := look()
 		if err != nil || ctx.Err() != nil {
 			return r.judgedBy, err

@@ -199,7 +199,7 @@ var (
 	opGroupLines = statement("groups", "the groups, a line each, a card as {0}, with {1} between two[, sorted by: {2}]", Arg{Act, ItsCard}, Arg{Kind: Act}, Arg{Number, ItsCard})
 	opHandLine   = statement("hand-line", "the cards {2} on one line, a card as {0}, with {1} between two", Arg{Act, ItsCard}, Arg{Kind: Act}, Arg{Kind: Number})
 	opReverse    = Register(Op{Name: "from-the-end", Kind: Number, Says: "from the highest place to the lowest", Code: func(*Node, []Code) Code { return value(0) }})
-	opBehind     = Register(Op{Name: "jokers-behind", Kind: Number, Says: "jokers before the first card behind the last", Code: func(*Node, []Code) Code { return value(0) }})
+	opBehind     = Register(Op{Name: "jokers-behind", Kind: Number, Says: "jokers that stand before the first card come after the last", Code: func(*Node, []Code) Code { return value(0) }})
 	opKept       = Register(Op{Name: "kept", Kind: Number, Says: "that stay in the hand", Code: func(*Node, []Code) Code { return value(0) }})
 	opGone       = Register(Op{Name: "gone", Kind: Number, Says: "of the hand that have gone", Code: func(*Node, []Code) Code { return value(1) }})
 	opWhole      = Register(Op{Name: "whole", Kind: Number, Says: "of the hand as it was", Code: func(*Node, []Code) Code { return value(2) }})
