@@ -88,6 +88,11 @@ func TestLeastLaid(t *testing.T) {
 		{"one-by-one", "| H5 D5 C5", lang.Refused, lang.Allowed},
 		{"one-by-one", "H5 D5 C5 | S5 D0", lang.Allowed, lang.Refused},
 		{"one-by-one", "H5 D5 C5 | H7 H6 S5", lang.Refused, lang.Refused},
+		{"one-by-one", "H5 H6 H7 | H9 H8", lang.Refused, lang.Refused},
+		{"one-by-one-again", "H5 H6 H7 | H9 H8", lang.Allowed, lang.Refused},
+		{"(lone every-card)", "H5 D5 C5 | H5 H6 H7", lang.Refused, lang.Allowed},
+		{"(lone every-card)", "H5 D5 C5 | S5", lang.Allowed, lang.Refused},
+		{"(lone (but every-card joker-cards))", "H5 H6 JJ / D7 C7 S7 | JJ", lang.Allowed, lang.Refused},
 		{"(once every-card)", "H5 D5 C5 / H5 D5 S5 | C5 S5", lang.Allowed, lang.Refused},
 		{"(once every-card)", "H5 D5 C5 / H5 D5 C5 | S5 S5", lang.Refused, lang.Refused},
 		{"(once every-card)", "H5 D5 C5 / H6 D6 C6 | JJ JJ", lang.Refused, lang.Refused},
@@ -125,6 +130,30 @@ func TestJokersFor(t *testing.T) {
 		if v := by.Judge(l.spread(), out); v != want {
 			t.Errorf("ruling %d of %q, expected %d", v, out, want)
 		}
+	}
+}
+
+// TestJokerPlaces: jokers may be beside one another at an end of a sequence, but not in a gap; as many as
+// other cards are enough in sets alone; and jokers at the beginning are printed at the end.
+func TestJokerPlaces(t *testing.T) {
+	const sets = "majority.0=each-group (either $0 (both is-kind:1 (over (plus $0.0 1) $0.1)))"
+	for _, tc := range []struct {
+		edit, text string
+		gone       int
+	}{
+		{"sequence.0=kind $0 $1 $2 (from-to jokers-in-gap 0 1)", "| H5 JJ JJ H8 H9", 3},
+		{"sequence.0=kind $0 $1 $2 (from-to jokers-in-gap 0 1)", "| H5 H6 H7 JJ JJ", 5},
+		{sets, "| H5 D5 JJ JJ", 4},
+		{sets, "| H5 H6 JJ JJ", 3},
+	} {
+		if o := editedLaying(t, tc.edit).Best(layout(t, tc.text).spread()); o.Worth != tc.gone {
+			t.Errorf("%s of %s: %d cards go, expected %d", tc.edit, tc.text, o.Worth, tc.gone)
+		}
+	}
+	by, pos := editedLaying(t, "print.0.0=groups $0 $1 jokers-behind"), layout(t, "| JJ HQ HK HA").spread()
+	const out = "HQ HK HA JJ\n\n"
+	if got := by.Print(pos, by.Best(pos)); got != out || by.Judge(pos, out) != lang.Allowed || laying(t, Rules()).Judge(pos, out) != lang.Refused {
+		t.Errorf("printed %q, expected %q, which the rules refuse", got, out)
 	}
 }
 

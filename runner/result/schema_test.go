@@ -21,7 +21,7 @@ import (
 	"unicode"
 )
 
-var update = flag.Bool("update", false, "write schema.json anew")
+var update = flag.Bool("update", false, "rewrite schema.json")
 
 // TestSchema demands that the schema is that of the types, with what their comments say,
 // and that the reader's bounds are about members that there are.
