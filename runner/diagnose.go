@@ -205,7 +205,7 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 		}
 		return space.oneMore(ctx)
 	}
-	looks := []func() ([]*finding, error){
+	looks := []func() ([]*finding, error){ // the first looksAgain are quick
 		listed(singles, others), edited(1), inferred(inferPair), listed(pairs, asked), edited(2), listed(pairs, others), more, inferred(inferSure), more, inferred(inferMost),
 		func() ([]*finding, error) { return space.besideOf(ctx, theories(pairs, asked)) },
 	}
