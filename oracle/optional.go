@@ -244,15 +244,15 @@ type Printed struct {
 
 // Inferrer is a problem whose rules are a value: what no list has is found as an edit of them.
 type Inferrer interface {
-	// Infer returns the smallest sets of a number of edits, all of one size, that together print
-	// what a solver printed; none if there are none. An edit that a listed misreading is has its
-	// name, one that is a reading the id of that alone. If there are none, and two or more were
-	// asked for, near are those that explain most alone, to go on with. Outputs are those of
+	// Infer returns some misreadings with one edit more each, with which the rules print what a solver
+	// printed; none if there is none. An edit that a listed misreading is has its name, one that is
+	// a reading the id of that alone, as those beside which it is looked for may be. Outputs are those of
 	// processes, one after another.
-	Infer(outputs []Printed, together int) (sets [][]Misreading, near []Misreading)
+	Infer(outputs []Printed, beside []Misreading) [][]Misreading
 
-	// InferBeside returns some misreadings with one more edit each that explains the rest.
-	InferBeside(outputs []Printed, known []Misreading) [][]Misreading
+	// Near returns some misreadings with one edit more each that explain more than those alone:
+	// some of the best, beside which to look on.
+	Near(outputs []Printed, beside []Misreading) [][]Misreading
 
 	// Join returns some misreadings that are at work together, with one in place of two where
 	// that which one of them says is no longer so with the other.

@@ -14,10 +14,6 @@ import (
 // change the finding, only the time it takes.
 const diagnosed = 10_000
 
-// looksAgain is how many of the searches of [run.nameOf] are made once more by cases that refuted
-// what was found: those that take little time.
-const looksAgain = 4
-
 // lastLook is how long an interrupted run may still look for the misreading.
 const lastLook = time.Second
 
@@ -147,7 +143,7 @@ func (r *run) pairs(form bool) (pairs [][]oracle.Misreading) {
 // rules. Another form of the output can look like other answers; but all outputs
 // have it.
 func (r *run) name(ctx context.Context, ev *evidence, others [][]string) (readings []string, err error) {
-	readings, err = r.nameOf(ctx, ev, r.singles(false), r.pairs(false), others, newInference(ev, r.judgedBy, others...))
+	readings, err = r.nameOf(ctx, ev, r.singles(false), r.pairs(false), others, newInference(ev, r.judgedBy))
 	if err != nil || len(r.Diagnosis.Named) > 0 || r.count(oracle.OK) > r.count(oracle.Wrong) && !r.o.Adaptive {
 		return readings, err
 	}
@@ -180,39 +176,7 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 	if len(r.Diagnosis.Named) > 0 || r.o.ListOnly || ctx.Err() != nil {
 		return r.judgedBy, nil
 	}
-	listed := func(sets [][]oracle.Misreading, choices [][]string) func() ([]*finding, error) {
-		return func() ([]*finding, error) { return ev.findings(ctx, theories(sets, choices), bounds{}) }
-	}
-	inferred := func(together int) func() ([]*finding, error) {
-		return func() ([]*finding, error) {
-			if space == nil || together > 2 && r.o.Problem.Info().Batch == 1 { // three would take seconds where a case is a search
-				return nil, nil
-			}
-			return space.search(ctx, together)
-		}
-	}
-	edited := func(together int) func() ([]*finding, error) {
-		return func() ([]*finding, error) {
-			if space == nil {
-				return nil, nil
-			}
-			return space.edits(ctx, together)
-		}
-	}
-	more := func() ([]*finding, error) {
-		if space == nil {
-			return nil, nil
-		}
-		return space.oneMore(ctx)
-	}
-	looks := []func() ([]*finding, error){ // the first looksAgain are quick
-		listed(singles, others), edited(1), inferred(inferPair), listed(pairs, asked), edited(2), listed(pairs, others), more, inferred(inferSure), more, inferred(inferMost),
-		func() ([]*finding, error) { return space.besideOf(ctx, theories(pairs, asked)) },
-	}
-	if r.against != nil { // all was looked for before
-		looks = looks[:looksAgain]
-	}
-	for _, look := range looks {
+	for _, look := range r.looks(ctx, ev, singles, pairs, others, space) {
 		all, err := look()
 		if err != nil || ctx.Err() != nil {
 			return r.judgedBy, err
@@ -237,20 +201,42 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 			return r.nameNear(ctx, ev, alone)
 		}
 	}
-	if space != nil {
-		near, err := space.closest(ctx)
-		if err != nil {
-			return r.judgedBy, err
-		}
-		if near != nil && near.explains(ev) { // all but what it may leave open, some of which was in the sample
-			return r.choose(ev, []*finding{near}), nil
-		}
-		if read, err := ev.readMostly(ctx, near, others); read != nil || err != nil {
-			return read, err
-		}
-		return r.nameNear(ctx, ev, near, space.best()...)
+	if space == nil {
+		return r.judgedBy, nil
 	}
-	return r.judgedBy, nil
+	near, err = space.closest(ctx)
+	if err != nil {
+		return r.judgedBy, err
+	}
+	if near != nil && near.explains(ev) { // all but what it may leave open
+		return r.choose(ev, []*finding{near}), nil
+	}
+	if read, err := ev.readMostly(ctx, near, others); read != nil || err != nil {
+		return read, err
+	}
+	return r.nameNear(ctx, ev, near, space.best()...)
+}
+
+// looks are where it is looked for what explains everything, once no misreading of the list alone does:
+// those of the list by other readings, then what no list has, and more together; of the output's form, where
+// space is nil, pairs.
+func (r *run) looks(ctx context.Context, ev *evidence, singles, pairs [][]oracle.Misreading, others [][]string, space *inference) []func() ([]*finding, error) {
+	asked := [][]string{r.judgedBy}
+	listed := func(sets [][]oracle.Misreading, choices [][]string) func() ([]*finding, error) {
+		return func() ([]*finding, error) { return ev.findings(ctx, theories(sets, choices), bounds{}) }
+	}
+	if space == nil {
+		return []func() ([]*finding, error){listed(singles, others), listed(pairs, asked), listed(pairs, others)}
+	}
+	inferred := func(together int) func() ([]*finding, error) {
+		return func() ([]*finding, error) { return space.search(ctx, together) }
+	}
+	looks := []func() ([]*finding, error){listed(singles, others), inferred(1), inferred(inferPair)} // these are quick
+	if r.against != nil {                                                                            // all was looked for before
+		return looks
+	}
+	return append(looks, inferred(inferSure), inferred(inferMost),
+		func() ([]*finding, error) { return space.besideOf(ctx, theories(pairs, asked)) })
 }
 
 // nameCloser sets the closest misreading if f comes closer than the one that is

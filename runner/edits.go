@@ -12,58 +12,12 @@ import (
 const (
 	editCases  = 300
 	editRounds = 4
-	besides    = 3 // points beside which one edit more is looked for
 )
-
-// edits looks for a number of edits of the rules that explain everything, in a problem whose
-// rules are a value. If there are none, the search goes on with those that explain most alone.
-func (s *inference) edits(ctx context.Context, together int) ([]*finding, error) {
-	p, ok := s.ev.problem.(oracle.Inferrer)
-	if !ok {
-		return nil, nil
-	}
-	var near []oracle.Misreading
-	found, err := s.edited(ctx, func(outputs []oracle.Printed) (sets [][]oracle.Misreading) {
-		sets, near = p.Infer(outputs, together)
-		return sets
-	})
-	if len(found) == 0 {
-		s.goOnWith(near)
-	}
-	return found, err
-}
-
-// oneMore looks for one edit of the rules beside what explains most.
-func (s *inference) oneMore(ctx context.Context) ([]*finding, error) {
-	p, ok := s.ev.problem.(oracle.Inferrer)
-	if !ok {
-		return nil, nil
-	}
-	for _, point := range s.beam[:min(besides, len(s.beam))] {
-		if s.beside[point.name] || !slices.Equal(point.readings, s.readings) {
-			continue
-		}
-		s.beside[point.name] = true
-		found, err := s.edited(ctx, func(outputs []oracle.Printed) [][]oracle.Misreading {
-			return p.InferBeside(outputs, point.misread)
-		})
-		if len(found) > 0 || err != nil || ctx.Err() != nil {
-			return found, err
-		}
-	}
-	return nil, nil
-}
 
 // edited infers edits of the rules from some processes, and measures them by all.
 func (s *inference) edited(ctx context.Context, infer func([]oracle.Printed) [][]oracle.Misreading) ([]*finding, error) {
-	from := telltale{evidence: s.ev, taken: map[int]bool{}}
-	for b := range s.ev.batches {
-		if len(from.outputs) < editCases {
-			from.take(b)
-		}
-	}
 	for range editRounds {
-		list := s.ev.asRead(infer(from.outputs), s.readings)
+		list := s.ev.asRead(infer(s.from.outputs), s.readings)
 		if len(list) == 0 || ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -71,11 +25,11 @@ func (s *inference) edited(ctx context.Context, infer func([]oracle.Printed) [][
 		if err != nil || len(found) > 0 {
 			return found, err
 		}
-		more := s.ev.refutes(list[0], from.taken)
+		more := s.ev.refutes(list[0], s.from.taken)
 		if more < 0 {
 			break
 		}
-		from.take(more)
+		s.from.take(more)
 	}
 	return nil, nil
 }

@@ -21,6 +21,7 @@ func TestEdits(t *testing.T) {
 		{"only when exactly two play", "R4.0.0=both $ players:2", "R4"},
 		{"two values have changed places, in both tables", "value.0=table:3,4,7,9,8,10,11,20 it", "score"},
 		{"one of the list and another one", "draw-play.0.1.0.1=or match (and jack (of-suit (suit-of open-card)))|open-eight-ignored", "open-eight"},
+		{"one of the output's form and another one", "R4-ignored|print-commas", "R4"},
 		{"two of the list and another one", "R5-counts-jacks|R4-ignored|score.0.1.1.0=count (cards (hand who))", "R4"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
-	"strconv"
 	"testing"
 
 	"kiebitz/cases"
@@ -83,47 +82,6 @@ func inferCases(t *testing.T, p oracle.Problem) []cases.Case {
 	return someCases(t, p, 200)
 }
 
-// infer looks for what explains the evidence, without the list first.
-func infer(t *testing.T, ev *evidence) []*finding {
-	t.Helper()
-	s := newInference(ev, nil)
-	for together := 1; together <= 2; together++ {
-		found, err := s.search(t.Context(), together)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(found) > 0 {
-			return found
-		}
-	}
-	return nil
-}
-
-// TestInferListed demands that of the listed misreadings nearly all are found by the search
-// that goes from one misreading to two.
-func TestInferListed(t *testing.T) {
-	long.Test(t, "diagnoses many solvers")
-	for _, p := range problems.All {
-		t.Run(p.Info().ID, func(t *testing.T) {
-			list := inferCases(t, p)
-			all, missed := 0, 0
-			for i, m := range p.Book().Misreadings() {
-				if m.Equivalent != "" || m.Form || i%Some(12) != 0 {
-					continue
-				}
-				all++
-				if infer(t, playedBy(t, p, list, []string{m.ID})) == nil {
-					missed++
-					t.Logf("%s is not found", m.ID)
-				}
-			}
-			if 20*missed > all {
-				t.Errorf("%d of %d are not found", missed, all)
-			}
-		})
-	}
-}
-
 // randomPoint returns ids of some listed misreadings of the rules that show.
 func randomPoint(random *rand.Rand, p oracle.Problem, together int) (ids []string) {
 	list := p.Book().Misreadings()
@@ -179,7 +137,7 @@ func TestInferSeveral(t *testing.T) {
 					return
 				}
 			}
-			t.Errorf("%v is not found; closest %s", tc.misreadings, key(s.beam[0].misread))
+			t.Errorf("%v is not found", tc.misreadings)
 		})
 	}
 }
@@ -195,59 +153,28 @@ func TestInferNothing(t *testing.T) {
 		runtime.ReadMemStats(&m)
 		return m.HeapAlloc
 	}
-	for _, games := range []int{200, 4000} {
+	for i, games := range []int{200, 200, 4000} {
 		ev := randomOutputs(t, games)
 		before := held()
 		s := newInference(ev, nil)
-		rated := 0
+		looked := 0
 		for together := 1; together <= inferMost; together++ {
 			if found, err := s.search(t.Context(), together); found != nil || err != nil {
 				t.Fatal(found, err)
 			}
 			if together == 2 {
-				rated = len(s.rated)
+				looked = len(s.seen)
 			}
 		}
-		if rated == 0 || len(s.rated) != rated {
-			t.Errorf("%d games: %d points are rated, of up to two misreadings %d", games, len(s.rated), rated)
+		if looked == 0 || len(s.seen) != looked {
+			t.Errorf("%d games: %d theories are rated, of up to two misreadings %d", games, len(s.seen), looked)
 		}
 		grown := int64(held()) - int64(before)
-		t.Logf("%d games: %d points, %d kB", games, rated, grown>>10)
-		if grown > most {
+		t.Logf("%d games: %d theories, %d kB", games, looked, grown>>10)
+		if i > 0 && grown > most { // the first one makes the edits of the rules, which are kept
 			t.Errorf("%d games: the search keeps %d kB, expected %d at most", games, grown>>10, most>>10)
 		}
 		runtime.KeepAlive(s)
 		runtime.KeepAlive(ev)
-	}
-}
-
-// TestClosestAlone demands that the best single misreadings stay known when the beam has
-// pairs only, after those that the beam has.
-func TestClosestAlone(t *testing.T) {
-	alone := func(score int) *point {
-		return &point{theory: theory{misread: make([]oracle.Misreading, 1)}, name: strconv.Itoa(score), score: score}
-	}
-	pair := &point{theory: theory{misread: make([]oracle.Misreading, 2)}, score: 9}
-	s := &inference{}
-	for _, tc := range []struct {
-		name string
-		beam []*point
-		want []int // the scores of those that are kept
-	}{
-		{"pairs and some singles", []*point{pair, alone(8), pair, alone(5), alone(4)}, []int{8, 5, 4}},
-		{"pairs only", []*point{pair, pair}, []int{8, 5, 4}},
-		{"another single", []*point{pair, alone(7)}, []int{7, 8, 5, 4}},
-		{"one that was kept", []*point{alone(5), pair}, []int{5, 7, 8, 4}},
-		{"too many", []*point{alone(15), alone(14), alone(13), alone(12), alone(11), alone(10), alone(9)}, []int{15, 14, 13, 12, 11, 10, 9, 5}},
-	} {
-		s.beam = tc.beam
-		s.keepAlone()
-		var got []int
-		for _, p := range s.alone {
-			got = append(got, p.score)
-		}
-		if !slices.Equal(got, tc.want) {
-			t.Errorf("%s: kept %v, expected %v", tc.name, got, tc.want)
-		}
 	}
 }

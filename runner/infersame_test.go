@@ -31,7 +31,7 @@ func TestInferSame(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				said := fmt.Sprint(len(s.rated))
+				said := fmt.Sprint(len(s.seen))
 				for _, f := range found {
 					said += fmt.Sprint(" ", f.ids())
 				}

@@ -62,9 +62,9 @@ func (ev *evidence) without(ctx context.Context, f *finding) (*finding, error) {
 // where that explains everything.
 func (s *inference) withBeside(ctx context.Context, f *finding) ([]*finding, error) {
 	var list []theory
-	for _, m := range s.list {
+	for _, m := range s.ev.problem.Book().Misreadings() {
 		h := theory{append(slices.Clone(f.misread), m), f.readings}
-		if m.Equivalent == "" {
+		if m.Equivalent == "" || m.Form {
 			continue
 		}
 		if _, err := s.ev.problem.Engine(h.variant()); err == nil { // else they contradict each other
@@ -82,9 +82,6 @@ func (s *inference) withBeside(ctx context.Context, f *finding) ([]*finding, err
 // besideOf returns what those of some theories are with one of the misreadings that show
 // beside others only that explain all but the cases of which the rules then say nothing.
 func (s *inference) besideOf(ctx context.Context, list []theory) (found []*finding, err error) {
-	if s == nil {
-		return nil, nil
-	}
 	all, err := s.ev.findings(ctx, list, bounds{unruled: true})
 	for _, f := range all {
 		var more []*finding

@@ -195,9 +195,8 @@ func TestResigned(t *testing.T) {
 	}
 }
 
-// TestResignedSample demands of the sample that it begins with cases in which the solver did
-// something, and that a point may leave open no larger share of it than of the whole run.
-func TestResignedSample(t *testing.T) {
+// TestResignedFirst demands of the evidence that it begins with cases in which the solver did something.
+func TestResignedFirst(t *testing.T) {
 	p := rummy.Problem
 	ev := playedBy(t, p, someCases(t, p, 60), []string{"set-suit-twice"})
 	lazy, err := p.Engine(oracle.Variant{Misreadings: p.Info().Lazy.Misreadings})
@@ -213,8 +212,5 @@ func TestResignedSample(t *testing.T) {
 	ev.batches = append(ev.batches, clean...)
 	if ev.resigned[&ev.batches[0][0]] {
 		t.Error("the first case is one in which the solver gave up")
-	}
-	if s := newInference(ev, nil); s.mayResign != 2 { // a tenth of its twelve wrong ones, rounded up
-		t.Errorf("%d cases of the sample may be left open, expected 2", s.mayResign)
 	}
 }

@@ -27,23 +27,6 @@ func (ev *evidence) short(e oracle.Engine, c *outcome) bool {
 	return ok && ev.searches() && !c.uncut() && !m.Excludes(c.in, c.output)
 }
 
-// best returns the best points that the search has kept with one misreading, and such as show
-// beside others only: of two that explain a little more many do by chance.
-func (s *inference) best() (list []theory) {
-	known := map[string]bool{}
-	for _, p := range slices.Concat(s.beam, s.alone) {
-		n := 0
-		for _, m := range p.misread {
-			n += bool2int(m.Equivalent == "")
-		}
-		if n == 1 && !known[p.name] {
-			known[p.name] = true
-			list = append(list, p.theory)
-		}
-	}
-	return list
-}
-
 // nameNear names what explains all wrong outputs if some of them may do less than could be done:
 // one of several theories, or a finding that comes close. Else that is the closest.
 func (r *run) nameNear(ctx context.Context, ev *evidence, near *finding, others ...theory) ([]string, error) {

@@ -65,20 +65,16 @@ func TestShort(t *testing.T) {
 	}
 }
 
-// TestShortBest takes of the points that a search has kept those with one misreading, and with
+// TestShortBest takes of the theories that a search has kept those with one misreading, and with
 // such as show beside it only.
 func TestShortBest(t *testing.T) {
-	made := func(ids ...string) *point {
-		h := ruled(t, ids...)
-		return &point{theory: h, name: key(h.misread)}
-	}
-	one, beside, two := made("set-from-two"), made("joker-not-at-ends", "table-stays"), made("set-from-two", "goal-keeps-jokers")
-	s := &inference{beam: []*point{two, beside}, alone: []*point{one, one}}
+	one, beside, two := ruled(t, "set-from-two"), ruled(t, "joker-not-at-ends", "table-stays"), ruled(t, "set-from-two", "goal-keeps-jokers")
+	s := &inference{beam: []rated{{theory: two}, {theory: beside}}, alone: []theory{one}}
 	var got []string
 	for _, h := range s.best() {
 		got = append(got, key(h.misread))
 	}
-	if want := []string{beside.name, one.name}; !slices.Equal(got, want) {
+	if want := []string{key(beside.misread), key(one.misread)}; !slices.Equal(got, want) {
 		t.Errorf("found %q, expected %q", got, want)
 	}
 }

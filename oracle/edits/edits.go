@@ -49,7 +49,6 @@ type Game struct {
 	// of a solver has an engine of its own.
 	variants recent.Cache[*Variant]
 	unedited func() *Variant
-	inferring
 }
 
 // Teller tells of cases. Where rules can't go on, fail says why, and what came before is told.
@@ -133,10 +132,12 @@ func (g *Game) Variant(v oracle.Variant) (_ *Variant, texts []string, _ error) {
 	return known, texts, known.Err
 }
 
-// editOf returns the edit that a misreading is.
+// editOf returns the edit that a misreading is, or a reading.
 func (g *Game) editOf(id string) string {
-	if i := slices.IndexFunc(g.Listed, func(row Listing) bool { return row.ID() == id }); i >= 0 {
-		return g.Listed[i].Edit()
+	for _, row := range slices.Concat(g.Listed, g.Readings) {
+		if row.ID() == id {
+			return row.Edit()
+		}
 	}
 	return id
 }

@@ -5,43 +5,67 @@ package edits
 import (
 	"cmp"
 	"slices"
-	"sync"
 
 	"kiebitz/oracle"
 	"kiebitz/oracle/rules"
 )
 
 // Games that are played for each one of a solver, and all in all: what explains a few games is
-// chance, and to look for it took seconds.
+// chance, and to look for it took seconds. Beside a misreading, and to find those beside which to look, it is
+// one part of them: that is asked for several times.
 const (
-	playsEach = 1_000
-	playsMost = 250_000
+	playsEach   = 1_000
+	playsMost   = 250_000
+	playsBeside = 8
 )
 
+func limitsFor(outputs []oracle.Printed, part bool) rules.Limits {
+	l := rules.Limits{Cost: 5, Plays: min(playsMost, playsEach*len(outputs))}
+	if part {
+		l.Plays /= playsBeside
+	}
+	return l
+}
+
 // Infer does what [oracle.Inferrer] asks.
-func (g *Game) Infer(outputs []oracle.Printed, together int) (sets [][]oracle.Misreading, near []oracle.Misreading) {
-	samples := g.samples(outputs)
-	limits := limitsFor(together, outputs)
-	var found *rules.Found
-	if together == 1 {
-		found = g.Rules().Infer(samples, limits)
-	} else {
-		found = g.Rules().InferPair(samples, limits, g.known()...)
+func (g *Game) Infer(outputs []oracle.Printed, beside []oracle.Misreading) [][]oracle.Misreading {
+	sets := g.Beside(beside, func(base *rules.RuleSet) []*rules.Edit {
+		found := base.Infer(g.samples(outputs), limitsFor(outputs, len(beside) > 0))
+		if found == nil {
+			return nil
+		}
+		g.sort(base, found.Edits)
+		return found.Edits
+	})
+	slices.SortStableFunc(sets, func(a, b []oracle.Misreading) int { return unnamed(a) - unnamed(b) })
+	return sets
+}
+
+// Near does what [oracle.Inferrer] asks.
+func (g *Game) Near(outputs []oracle.Printed, beside []oracle.Misreading) (sets [][]oracle.Misreading) {
+	base, texts := g.besideOf(beside)
+	if base.Err != nil {
+		return nil
 	}
-	if found == nil {
-		return nil, nil
-	}
-	for _, e := range found.Near {
-		if m := g.nameOf(g.Rules().Spell(e)); m.Clause != "" { // no reading
-			near = append(near, m)
+	var known []*rules.RuleSet
+	var names []oracle.Misreading
+	for i, row := range slices.Concat(g.Readings, g.Listed) {
+		m := oracle.Misreading{ID: row.ID()}
+		if i >= len(g.Readings) {
+			m, _ = g.Book.Find(m.ID)
+		}
+		if v := g.Known(append(slices.Clone(texts), row.Edit())...); v.Err == nil {
+			known, names = append(known, v.Rules), append(names, m)
 		}
 	}
-	g.sort(g.Rules(), found.Edits)
-	for _, e := range found.Edits {
-		sets = append(sets, g.InWords(e))
+	for _, part := range base.Rules.Near(g.samples(outputs), limitsFor(outputs, true).Plays, known...) {
+		if part.Edit == nil {
+			sets = append(sets, append(slices.Clone(beside), names[part.Known]))
+		} else {
+			sets = append(sets, g.Beside(beside, func(*rules.RuleSet) []*rules.Edit { return []*rules.Edit{part.Edit} })...)
+		}
 	}
-	slices.SortStableFunc(sets, func(a, b []oracle.Misreading) int { return unnamed(a) - unnamed(b) })
-	return sets, near
+	return sets
 }
 
 // unnamed is how many of some misreadings have no name: those that have one come first.
@@ -75,35 +99,10 @@ func (g *Game) samples(outputs []oracle.Printed) (list []rules.Sample) {
 	return list
 }
 
-func limitsFor(together int, outputs []oracle.Printed) rules.Limits {
-	return rules.Limits{Cost: 5, Plays: together * min(playsMost, playsEach*len(outputs))}
-}
-
-// playsBeside is one part of the games for an edit beside others, which is asked for several times.
-const playsBeside = 4
-
-// InferBeside does what [oracle.Inferrer] asks.
-func (g *Game) InferBeside(outputs []oracle.Printed, known []oracle.Misreading) [][]oracle.Misreading {
-	return g.Beside(known, func(base *rules.RuleSet) []*rules.Edit {
-		limits := limitsFor(1, outputs)
-		limits.Plays /= playsBeside
-		found := base.Infer(g.samples(outputs), limits)
-		if found == nil {
-			return nil
-		}
-		g.sort(base, found.Edits)
-		return found.Edits
-	})
-}
-
 // Beside returns some misreadings with each edit that is found of the rules that these make, if
 // it is one beside them, too.
 func (g *Game) Beside(known []oracle.Misreading, find func(base *rules.RuleSet) []*rules.Edit) (sets [][]oracle.Misreading) {
-	var texts []string
-	for _, m := range known {
-		texts = append(texts, g.editOf(m.ID))
-	}
-	base := g.Known(texts...)
+	base, texts := g.besideOf(known)
 	if base.Err != nil {
 		return nil
 	}
@@ -117,22 +116,12 @@ func (g *Game) Beside(known []oracle.Misreading, find func(base *rules.RuleSet) 
 	return sets
 }
 
-// inferring are the edits of the list and the readings, once they were asked for: a solver may
-// follow one and have a fault besides.
-type inferring struct {
-	once   sync.Once
-	parsed []*rules.Edit
-}
-
-func (g *Game) known() []*rules.Edit {
-	g.once.Do(func() {
-		for _, row := range slices.Concat(g.Readings, g.Listed) {
-			if e, err := g.Rules().ParseEdit(row.Edit()); err == nil {
-				g.parsed = append(g.parsed, e)
-			}
-		}
-	})
-	return g.parsed
+// besideOf returns the rules that some misreadings make, and their edits.
+func (g *Game) besideOf(list []oracle.Misreading) (base *Variant, texts []string) {
+	for _, m := range list {
+		texts = append(texts, g.editOf(m.ID))
+	}
+	return g.Known(texts...), texts
 }
 
 // InWords returns the misreadings that the changes of an edit are, if each can be meant alone

@@ -11,6 +11,7 @@ import (
 
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
+	"kiebitz/oracle/oracletest"
 )
 
 // point is a misreading of an older engine, which had parameters in place of edits: some 300 of
@@ -107,7 +108,7 @@ func TestInferPoints(t *testing.T) {
 		want, _ := printed(engineOf(t, p.edit), games, rules)
 	search:
 		for together, name := range []string{inferred, asTwo} {
-			sets, _ := maumau.Problem.(oracle.Inferrer).Infer(outputs, 1+together)
+			sets := oracletest.Infer(maumau.Problem, outputs, 1+together)
 			for _, set := range sets {
 				var ids []string
 				for _, m := range set {

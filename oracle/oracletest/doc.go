@@ -82,9 +82,8 @@
 // of the list is an id, an edit and a sentence. At least one per clause, and Info.Lazy. Try
 // 'kiebitz solve ID --misread X FILE'; 'kiebitz run ID -- kiebitz solve ID --misread X'
 // must name it. The test asks for a stored case that catches each misreading, for its
-// clause in the step that causes the difference, for a clause of each wrong output when
-// no misreading is known (given by Judge or an [oracle.Explainer]), and for pairs of
-// misreadings that the book should refuse. What the rules leave open, since it never
+// clause in the step that causes the difference, and for a clause of each wrong output when
+// no misreading is known (given by Judge or an [oracle.Explainer]). What the rules leave open, since it never
 // happens by them, a misreading does as most solvers do: it goes on without cards, and
 // compares a mixed lead card by card.
 //

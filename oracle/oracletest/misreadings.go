@@ -3,13 +3,11 @@ package oracletest
 import (
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"kiebitz/internal/english"
-	"kiebitz/internal/long"
 	"kiebitz/oracle"
 )
 
@@ -134,28 +132,4 @@ func (r *run) described(t *oracle.Trace, i int) string {
 	}
 	s := &t.Steps[i]
 	return fmt.Sprintf("step %d (%q, about %s)", i, oracle.Say(r.p, s).Text, strings.Join(append(slices.Clone(s.Cites), s.Bears...), " "))
-}
-
-// neighboursEach is how many neighbours of each stored case are played in pairs:
-// a rare misreading shows in few deals, and next to a second one in fewer.
-const neighboursEach = 30
-
-func (r *run) testPairs(t *testing.T) {
-	long.Test(t, "plays pairs of misreadings")
-	list := r.inputs[:len(r.stored):len(r.stored)]
-	for _, text := range r.o.Pairs {
-		c, err := r.p.ParseCase(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, c)
-	}
-	source := rand.New(rand.NewPCG(seed, 1))
-	for _, c := range r.stored {
-		for range max(5, min(neighboursEach, r.info.Batch)) {
-			list = append(list, r.p.Neighbour(source, c.Input))
-		}
-	}
-	list = append(list, r.inputs[len(r.stored):]...)
-	pairs(t, r.p, list, r.o.Silent)
 }

@@ -23,14 +23,6 @@ type Options struct {
 	// Inexact are the misreadings, with the reason, whose cause is not always a
 	// step that the misread clause has a part in.
 	Inexact map[string]string
-
-	// Silent are the pairs of misreadings, "first second", with the reason, of
-	// which one never shows next to the other. An id may have a * in place of some
-	// of its end, or of all.
-	Silent map[string]string
-
-	// Pairs are the texts of cases in which pairs show that hardly do elsewhere.
-	Pairs []string
 }
 
 // run is what the stages share.
@@ -78,7 +70,6 @@ func Run(t *testing.T, p oracle.Problem, o Options) {
 		{"readings", r.testReadings, []string{"answers"}},
 		{"misreadings", r.testMisreadings, []string{"answers"}},
 		{"explanations", r.testExplanations, []string{"outputs", "traces", "misreadings"}},
-		{"pairs", r.testPairs, []string{"neighbours", "misreadings"}},
 	})
 }
 

@@ -190,14 +190,22 @@ const (
 
 // rate says how well games come out with a trial.
 func (s *search) rate(t trial, games []int) (total int) {
-	count := truth(t.piece.marks&counts != 0)
-	form := t.def.marks&(prints|plays) == prints
-	code := s.prog(t.place, count)
-	s.g.patch = s.code(t.piece, count)
+	agreed := s.agree(t)
 	for _, i := range games {
-		total += s.agreed(code, i, form)
+		total += agreed(i)
 	}
 	return total
+}
+
+// agree returns what says how well a game comes out with a trial.
+func (s *search) agree(t trial) func(i int) int {
+	count := truth(t.piece.marks&counts != 0)
+	form := t.def.marks&(prints|plays) == prints
+	code, patch := s.prog(t.place, count), s.code(t.piece, count)
+	return func(i int) int {
+		s.g.patch = patch
+		return s.agreed(code, i, form)
+	}
 }
 
 // agreed says how far a game comes out as the solver's.

@@ -410,9 +410,12 @@ func (s *search) fill(t trial, code Code, form bool, lists [][]int) (pieces []*N
 // them all.
 func (s *search) split(words []word, code Code, i int, form bool) (alive []word) {
 	var class, rest, others []word
+	asked := 0
+	defer func() { s.plays += asked / askedWords }()
 	for class = slices.Clone(words); len(class) > 0; class, others = append(class[:0], others...), others[:0] {
 		s.g.hole = func(g *Game) int {
 			v := class[0].code(g)
+			asked += len(class)
 			rest = rest[:0]
 			for _, w := range class {
 				if w.code(g) == v {
@@ -458,6 +461,9 @@ func (s *search) same(code Code, i int, form bool) bool {
 // longGame is how many turns are counted as a play, so that endless games don't take a budget
 // that is meant for others; eight rounds of a loop are as much as a turn.
 const longGame = 64
+
+// askedWords is how many words that are asked for their values cost as much as a play.
+const askedWords = 512
 
 // someTurns are more than there are in a row in which nothing is printed.
 const someTurns = 100

@@ -37,6 +37,9 @@ type law struct {
 // Examine prepares an examination by the rules.
 func (l *Laying) Examine() *Examination { return &Examination{l, l.laws(l.Rules.Slips())} }
 
+// Rules returns those by which it is examined.
+func (x *Examination) Rules() *RuleSet { return x.rules.Rules }
+
 // laws leaves edits out by which nothing can be laid.
 func (l *Laying) laws(edits []*Edit) (list []law) {
 	for _, e := range edits {
@@ -100,24 +103,22 @@ func explain(laws []law, list []Shown) (found []Laid) {
 	return found
 }
 
-// How much an edit that is only near may cost, how many there are, and of how many wrong and
-// right cases they are judged.
+// How much an edit that is only near may cost, and of how many wrong and right cases it is judged.
 const (
 	nearCost  = 2
-	nearMost  = 8
 	nearCases = 12
 )
 
-// Near returns the cheap edits that explain most wrong cases of what a solver printed, sorted by
-// [Examination.Sort], less thrice the right ones that they refuse.
-func (x *Examination) Near(list []Shown) (near []*Edit) {
+// Near returns the known edits and the cheap ones that explain some wrong cases of what a solver printed,
+// sorted by [Examination.Sort], those first that explain most, less thrice the right ones that they refuse.
+func (x *Examination) Near(list []Shown, known ...*Edit) (near []*Edit) {
 	wrong := slices.IndexFunc(list, func(s Shown) bool { return !s.Wrong })
 	if wrong < 0 {
 		wrong = len(list)
 	}
 	right := list[wrong:min(len(list), wrong+nearCases)]
 	worth := map[*Edit]int{}
-	for _, law := range x.laws {
+	for _, law := range append(x.rules.laws(known), x.laws...) {
 		if law.Cost > nearCost {
 			break
 		}
@@ -133,7 +134,7 @@ func (x *Examination) Near(list []Shown) (near []*Edit) {
 		}
 	}
 	slices.SortStableFunc(near, func(a, b *Edit) int { return worth[b] - worth[a] })
-	return near[:min(len(near), nearMost)]
+	return near
 }
 
 // explains judges all cases, up to the first that contradicts the rules.

@@ -202,16 +202,18 @@ func TestInfer(t *testing.T) {
 	}
 }
 
-// TestInferPair infers two changes that are far from one another.
-func TestInferPair(t *testing.T) {
+// TestNear demands that of two changes that are far from one another one is found that explains
+// some games, or nearly, and in the rules that it makes the other.
+func TestNear(t *testing.T) {
 	const seed, known = 3, 80
 	r := pairs()
-	edit, err := r.ParseEdit("rank.0=table:1,2,3,4,8,6,7,5 it; count.0.1.1=$0")
+	const edit = "rank.0=table:1,2,3,4,8,6,7,5 it; count.0.1.1=$0"
+	both, err := r.ParseEdit(edit)
 	if err != nil {
 		t.Fatal(err)
 	}
 	source := rand.New(rand.NewPCG(seed, 0))
-	wrong := r.Apply(edit).Engine()
+	wrong := r.Apply(both).Engine()
 	var samples []Sample
 	for range known {
 		s := Sample{Setup: setup(source)}
@@ -219,25 +221,54 @@ func TestInferPair(t *testing.T) {
 		s.Got = []byte(string(got))
 		samples = append(samples, s)
 	}
-	l := Limits{Cost: 2, Plays: 400_000}
+	l := Limits{Cost: 2, Plays: 100_000}
 	if found := r.Infer(samples, l); found != nil {
 		t.Fatalf("one edit is found: %s", r.Spell(found.Edits[0]))
 	}
-	found := r.InferPair(samples, l)
-	if found == nil {
-		t.Fatal("nothing is found")
-	}
-	spelled, err := r.ParseEdit(r.Spell(found.Edits[0]))
-	if err != nil {
-		t.Fatal(err)
-	}
-	again := r.Apply(spelled).Engine()
-	for range 200 {
-		s := setup(source)
-		a, _ := wrong.Play(s)
-		if b, _ := again.Play(s); string(a) != string(b) {
-			t.Fatalf("%s prints %q, expected %q", r.Spell(found.Edits[0]), b, a)
-		}
+	for _, tc := range []struct {
+		reason string
+		known  []string
+	}{
+		{"of all edits", nil},
+		{"of known rules", []string{"rank.0=table:8,7,6,5,4,3,2,1 it", "count.0.1.1=$0"}},
+	} {
+		t.Run(tc.reason, func(t *testing.T) {
+			var known []*RuleSet
+			for _, text := range tc.known {
+				edited, err := r.Together(text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				known = append(known, edited)
+			}
+			var found *RuleSet
+			for _, part := range r.Near(samples, l.Plays, known...) {
+				if tc.known != nil && (part.Edit != nil || part.Known != 1) {
+					continue
+				}
+				base := r
+				if part.Edit == nil {
+					base = known[part.Known]
+				} else {
+					base = r.Apply(part.Edit)
+				}
+				if rest := base.Infer(samples, l); rest != nil {
+					found = base.Apply(rest.Edits[0])
+					break
+				}
+			}
+			if found == nil {
+				t.Fatal("nothing is found")
+			}
+			again := found.Engine()
+			for range 200 {
+				s := setup(source)
+				a, _ := wrong.Play(s)
+				if b, _ := again.Play(s); string(a) != string(b) {
+					t.Fatalf("%q is printed, expected %q", b, a)
+				}
+			}
+		})
 	}
 }
 

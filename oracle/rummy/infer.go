@@ -3,6 +3,7 @@
 package rummy
 
 import (
+	"slices"
 	"sync"
 
 	"kiebitz/oracle"
@@ -30,38 +31,54 @@ func shownOf(outputs []oracle.Printed) (list []lang.Shown) {
 	return list
 }
 
-// Infer implements [oracle.Inferrer]. Two edits are not looked for: where most moves are legal,
-// some would be found by chance.
-func (problem) Infer(outputs []oracle.Printed, together int) (sets [][]oracle.Misreading, near []oracle.Misreading) {
-	x := examinations.Get().(*lang.Examination)
-	defer examinations.Put(x)
-	list := shownOf(outputs)
-	switch {
-	case x.Sort(list) == 0:
-	case together == 1:
+// Infer implements [oracle.Inferrer].
+func (problem) Infer(outputs []oracle.Printed, beside []oracle.Misreading) [][]oracle.Misreading {
+	return examined(outputs, beside, func(x *lang.Examination, list []lang.Shown) (edits []*lang.Edit) {
 		found := x.Explain(list)
-		if found == nil {
+		if found == nil && len(beside) == 0 {
 			found = x.ExplainBy(list, orders(outputs)...)
 		}
 		for _, f := range found {
-			sets = append(sets, edited.InWords(f.Edit))
+			edits = append(edits, f.Edit)
 		}
-	default:
-		for _, e := range x.Near(list) {
-			near = append(near, edited.InWords(e)...)
-		}
-	}
-	return sets, near
+		return edits
+	})
 }
 
-// InferBeside implements [oracle.Inferrer].
-func (problem) InferBeside(outputs []oracle.Printed, known []oracle.Misreading) [][]oracle.Misreading {
-	return edited.Beside(known, func(base *lang.RuleSet) (list []*lang.Edit) {
-		x, shown := examinationOf(base), shownOf(outputs)
-		if x.Sort(shown) > 0 {
-			for _, found := range x.Explain(shown) {
-				list = append(list, found.Edit)
+// mostNear is how many sets are near at most.
+const mostNear = 8
+
+// Near implements [oracle.Inferrer].
+func (problem) Near(outputs []oracle.Printed, beside []oracle.Misreading) (sets [][]oracle.Misreading) {
+	for _, set := range examined(outputs, beside, func(x *lang.Examination, list []lang.Shown) []*lang.Edit {
+		var known []*lang.Edit
+		for _, row := range listed {
+			if e, err := x.Rules().ParseEdit(row.Edit()); err == nil {
+				known = append(known, e)
 			}
+		}
+		return x.Near(list, known...)
+	}) {
+		again := func(o []oracle.Misreading) bool { return o[len(o)-1].ID == set[len(set)-1].ID }
+		if !slices.ContainsFunc(sets, again) && len(sets) < mostNear {
+			sets = append(sets, set)
+		}
+	}
+	return sets
+}
+
+// examined returns some misreadings with each edit that an examination finds of the rules that these make.
+func examined(outputs []oracle.Printed, beside []oracle.Misreading, find func(*lang.Examination, []lang.Shown) []*lang.Edit) [][]oracle.Misreading {
+	return edited.Beside(beside, func(base *lang.RuleSet) (list []*lang.Edit) {
+		var x *lang.Examination
+		if len(beside) > 0 {
+			x = examinationOf(base)
+		} else {
+			x = examinations.Get().(*lang.Examination)
+			defer examinations.Put(x)
+		}
+		if shown := shownOf(outputs); x.Sort(shown) > 0 {
+			list = find(x, shown)
 		}
 		return list
 	})

@@ -11,6 +11,7 @@ import (
 
 	"kiebitz/internal/long"
 	"kiebitz/oracle"
+	"kiebitz/oracle/oracletest"
 	"kiebitz/oracle/tractor"
 )
 
@@ -114,8 +115,7 @@ func inferred(t *testing.T, rounds []oracle.Case, together int, ids ...string) (
 	for i, out := range outputs(t, engineOf(t, oracle.Variant{Misreadings: ids}), rounds)[:len(rounds)] {
 		printed = append(printed, oracle.Printed{Case: rounds[i], Output: []byte(out), First: i == 0})
 	}
-	found, _ := tractor.Problem.(oracle.Inferrer).Infer(printed, together)
-	for _, set := range found {
+	for _, set := range oracletest.Infer(tractor.Problem, printed, together) {
 		var ids []string
 		for _, m := range set {
 			ids = append(ids, m.ID)
