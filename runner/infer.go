@@ -17,6 +17,10 @@ const (
 	inferPair  = 2 // as many together are looked for in any case, one more if the best explains a wrong output
 	inferSure  = 3 // more only as long as that comes closer
 	inferMost  = 4 // together at most
+
+	// inferGain is how many wrong outputs there are for each one at most that a misreading more must
+	// explain to be looked beside: what gains less does so by chance.
+	inferGain = 32
 )
 
 // By how many cases theories are rated: where each has a process of its own it takes long.
@@ -41,6 +45,7 @@ type inference struct {
 type rated struct {
 	theory
 	score int
+	wrong int // of the outputs that it is rated by
 }
 
 // key names misreadings, in whatever order they stand.
@@ -105,9 +110,12 @@ func (s *inference) goOn(ctx context.Context, p oracle.Inferrer, together int) b
 	for _, t := range s.beam {
 		for _, near := range s.ev.asRead(p.Near(s.from.outputs, s.set(t.theory)), s.readings) {
 			k := strings.Join(near.readings, " ") + ": " + key(near.misread)
-			if !s.seen[k] && ctx.Err() == nil {
-				s.seen[k] = true
-				next = append(next, s.rate(near))
+			if s.seen[k] || ctx.Err() != nil {
+				continue
+			}
+			s.seen[k] = true
+			if n := s.rate(near); inferGain*(n.score-t.score) >= whole*n.wrong {
+				next = append(next, n)
 			}
 		}
 	}
@@ -160,14 +168,15 @@ func (s *inference) rate(t theory) rated {
 			return r
 		}
 		for i := range batch[:min(left, len(batch))] {
+			printed := s.ev.answers[b][i]
+			if c := &batch[i]; s.ev.explained(c) {
+				printed = c.output
+				r.wrong++
+			}
 			var same bool
 			if same, buf = s.ev.prints(e, b, i, buf); same {
 				r.score += whole
 				continue
-			}
-			printed := s.ev.answers[b][i]
-			if c := &batch[i]; s.ev.explained(c) {
-				printed = c.output
 			}
 			r.score += whole / 2 * begins(buf, printed) / max(1, len(buf), len(printed))
 		}

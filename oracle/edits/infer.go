@@ -11,26 +11,27 @@ import (
 )
 
 // Games that are played for each one of a solver, and all in all: what explains a few games is
-// chance, and to look for it took seconds. Beside a misreading, and to find those beside which to look, it is
-// one part of them: that is asked for several times.
+// chance, and to look for it took seconds. Beside a misreading it is half of them, and to find those
+// beside which to look one part: that is asked for several times.
 const (
 	playsEach   = 1_000
 	playsMost   = 250_000
-	playsBeside = 8
+	besideShare = 2
+	nearShare   = 8
 )
 
-func limitsFor(outputs []oracle.Printed, part bool) rules.Limits {
-	l := rules.Limits{Cost: 5, Plays: min(playsMost, playsEach*len(outputs))}
-	if part {
-		l.Plays /= playsBeside
-	}
-	return l
+func limitsFor(outputs []oracle.Printed) rules.Limits {
+	return rules.Limits{Cost: 5, Plays: min(playsMost, playsEach*len(outputs))}
 }
 
 // Infer does what [oracle.Inferrer] asks.
 func (g *Game) Infer(outputs []oracle.Printed, beside []oracle.Misreading) [][]oracle.Misreading {
+	limits := limitsFor(outputs)
+	if len(beside) > 0 {
+		limits.Plays /= besideShare
+	}
 	sets := g.Beside(beside, func(base *rules.RuleSet) []*rules.Edit {
-		found := base.Infer(g.samples(outputs), limitsFor(outputs, len(beside) > 0))
+		found := base.Infer(g.samples(outputs), limits)
 		if found == nil {
 			return nil
 		}
@@ -58,7 +59,7 @@ func (g *Game) Near(outputs []oracle.Printed, beside []oracle.Misreading) (sets 
 			known, names = append(known, v.Rules), append(names, m)
 		}
 	}
-	for _, part := range base.Rules.Near(g.samples(outputs), limitsFor(outputs, true).Plays, known...) {
+	for _, part := range base.Rules.Near(g.samples(outputs), limitsFor(outputs).Plays/nearShare, known...) {
 		if part.Edit == nil {
 			sets = append(sets, append(slices.Clone(beside), names[part.Known]))
 		} else {
