@@ -118,7 +118,11 @@ func Shown(p oracle.Problem, misreadings []oracle.Misreading, list []Case) ([]*S
 
 // eachShow hands what misreadings show to take, which is called by several goroutines.
 func eachShow(p oracle.Problem, misreadings []oracle.Misreading, list []Case, take func(i int, s *Show)) error {
-	rules, err := behaviours(p, oracle.Variant{}, list)
+	right, err := answers(p, list)
+	if err != nil {
+		return err
+	}
+	rules, err := behaviours(p, oracle.Variant{}, list, right)
 	if err != nil {
 		return err
 	}
@@ -128,11 +132,10 @@ func eachShow(p oracle.Problem, misreadings []oracle.Misreading, list []Case, ta
 		workers.Go(func() error {
 			s := &Show{Misreading: m, Caught: make([]bool, len(list))}
 			var err error
-			s.Behaviours, err = behaviours(p, oracle.Variant{Misreadings: []string{m.ID}}, list)
+			s.Behaviours, err = behaviours(p, oracle.Variant{Misreadings: []string{m.ID}}, list, right)
 			e, bad := p.Engine(oracle.Variant{Misreadings: []string{m.ID}})
-			right, _ := p.Engine(oracle.Variant{})
 			for k := range s.Behaviours {
-				s.Caught[k] = s.Behaviours[k] != rules[k] && !Escapes(e, right, &list[k], m)
+				s.Caught[k] = s.Behaviours[k] != rules[k] && !Escapes(e, right[k], &list[k], m)
 			}
 			take(i, s)
 			return cmp.Or(err, bad)
@@ -143,23 +146,35 @@ func eachShow(p oracle.Problem, misreadings []oracle.Misreading, list []Case, ta
 
 // Escapes reports whether a solver with a misreading may print a right answer to a case, where
 // many are right, though an engine that misreads so does not: unless the case was made to catch it.
-func Escapes(e, rules oracle.Engine, c *Case, m oracle.Misreading) bool {
+// Right is the answer of the rules.
+func Escapes(e oracle.Engine, right []byte, c *Case, m oracle.Misreading) bool {
 	by, ok := e.(oracle.Matcher)
 	if !ok || m.Form || slices.Contains(c.Traps, m.ID) {
 		return false
 	}
-	answer, _ := rules.Append(nil, c.Input)
-	return by.Matches(c.Input, answer) || oracle.Unruled(e) != ""
+	return by.Matches(c.Input, right) || oracle.Unruled(e) != ""
 }
 
-// behaviours names what a variant shows in each case, as [oracle.Tells] compares
-// it: the output's behaviour, and what stands around answers where that is its own.
-func behaviours(p oracle.Problem, v oracle.Variant, list []Case) ([]string, error) {
-	var names []string
+// answers returns the right answer of each case. All misreadings are compared with them:
+// for Rummy each takes as long as an answer by a misreading.
+func answers(p oracle.Problem, list []Case) (right [][]byte, err error) {
 	rules, err := p.Engine(oracle.Variant{})
 	if err != nil {
 		return nil, err
 	}
+	for i := range list {
+		answer, err := rules.Append(nil, list[i].Input)
+		if err != nil {
+			return nil, err
+		}
+		right = append(right, answer)
+	}
+	return right, nil
+}
+
+// behaviours names what a variant shows in each case, as [oracle.Tells] compares
+// it: the output's behaviour, and what stands around the right answers where that is its own.
+func behaviours(p oracle.Problem, v oracle.Variant, list []Case, right [][]byte) (names []string, err error) {
 	var e oracle.Engine
 	given := 0 // cases to the process
 	for i, c := range list {
@@ -171,11 +186,7 @@ func behaviours(p oracle.Problem, v oracle.Variant, list []Case) ([]string, erro
 		}
 		given++
 		answer, _ := e.Append(nil, c.Input) // a variant may come to no end; then what it has played counts
-		right, err := rules.Append(nil, c.Input)
-		if err != nil {
-			return nil, err
-		}
-		around := oracle.Tokens(oracle.Frame(p, e, [][]byte{right}))
+		around := oracle.Tokens(oracle.Frame(p, e, right[i:i+1]))
 		names = append(names, oracle.Behaviour(p, c.Input, answer)+"\n"+string(bytes.Join(around, []byte(" "))))
 	}
 	return names, nil

@@ -121,8 +121,12 @@ func (l *Ledger) lazy(p oracle.Problem, stored []Case) error {
 			l.EchoPass++
 		}
 	}
-	rules, err := behaviours(p, oracle.Variant{}, stored)
-	lazy, err2 := behaviours(p, p.Info().Lazy, stored)
+	right, err := answers(p, stored)
+	if err != nil {
+		return err
+	}
+	rules, err := behaviours(p, oracle.Variant{}, stored, right)
+	lazy, err2 := behaviours(p, p.Info().Lazy, stored, right)
 	for i := range min(len(rules), len(lazy)) {
 		if lazy[i] == rules[i] {
 			l.LazyPass++

@@ -142,15 +142,14 @@ func printAdequacy(cmd *cobra.Command, p oracle.Problem, asJSON string) error {
 	return report.Adequacy(cmd.OutOrStdout(), a)
 }
 
-// measured makes the ledger of a problem, with as many random cases as a run has.
-func measured(p oracle.Problem) (*cases.Ledger, error) {
-	n := p.Info().Random
+// measured makes the ledger of a problem, with n random cases.
+func measured(p oracle.Problem, n int) (*cases.Ledger, error) {
 	defer say(fmt.Sprintf("playing %d random %ss by each misreading ...", n, p.Info().Unit))()
 	return cases.NewLedger(p, n)
 }
 
 func printLedger(out io.Writer, p oracle.Problem) error {
-	l, err := measured(p)
+	l, err := measured(p, p.Info().Random)
 	if err != nil {
 		return err
 	}

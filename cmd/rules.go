@@ -114,7 +114,7 @@ func rulesHTML(cmd *cobra.Command, p oracle.Problem, name string, play bool) err
 	if err := checkFile("html", name); err != nil {
 		return err
 	}
-	l, err := measured(p)
+	l, err := measured(p, p.Info().Random/10) // enough for the column of a page that people wait for
 	if err != nil {
 		return err
 	}

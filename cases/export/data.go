@@ -24,7 +24,8 @@ type test struct {
 	in, ans []byte
 	about   string // what it shows, in some lines
 	cases   []cases.Case
-	random  bool // they were made for no purpose of their own
+	right   [][]byte // the answer of each
+	random  bool     // they were made for no purpose of their own
 }
 
 // bundle is what becomes one or several tests.
@@ -53,9 +54,10 @@ func tests(p oracle.Problem, list []cases.Case, o Options) ([]test, error) {
 			case last > 0 || part[0].Doc == "":
 				t.name += fmt.Sprintf("-%0*d", len(strconv.Itoa(last+1)), i/size+1)
 			}
-			if t.in, t.ans, err = play(p, engine, part); err != nil {
+			if t.right, err = answers(engine, part); err != nil {
 				return nil, err
 			}
+			t.in, t.ans = packed(p, part, t.right)
 			made = append(made, t)
 		}
 	}
@@ -125,20 +127,38 @@ func oneLine(text string) string { return strings.Join(strings.Fields(text), " "
 
 // play returns an input with cases and its answer.
 func play(p oracle.Problem, engine oracle.Engine, list []cases.Case) (in, ans []byte, err error) {
+	right, err := answers(engine, list)
+	if err != nil {
+		return nil, nil, err
+	}
+	in, ans = packed(p, list, right)
+	return in, ans, nil
+}
+
+// answers returns the right answer of each case.
+func answers(engine oracle.Engine, list []cases.Case) ([][]byte, error) {
+	right := make([][]byte, len(list))
+	for i, c := range list {
+		var err error
+		if right[i], err = engine.Append(nil, c.Input); err != nil {
+			return nil, fmt.Errorf("%s: %w", c.ID, err)
+		}
+	}
+	return right, nil
+}
+
+// packed returns an input with cases, of which these are the right answers, and its answer.
+func packed(p oracle.Problem, list []cases.Case, right [][]byte) (in, ans []byte) {
 	inputs := make([]oracle.Case, len(list))
-	answers := make([][]byte, len(list))
 	for i, c := range list {
 		inputs[i] = c.Input
-		if answers[i], err = engine.Append(nil, c.Input); err != nil {
-			return nil, nil, fmt.Errorf("%s: %w", c.ID, err)
-		}
 	}
 	pack := p.Pack(inputs)
 	if len(p.Info().Files) > 0 {
 		// Judges give a solver standard input and nothing else.
 		pack.Stdin = bytes.Join(pack.Files, []byte("\n"))
 	}
-	return pack.Stdin, oracle.Frame(p, nil, answers), nil
+	return pack.Stdin, oracle.Frame(p, nil, right)
 }
 
 // edited returns the data of an edit as files: the input that is edited or, if
