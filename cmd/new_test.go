@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,10 +18,11 @@ import (
 )
 
 // A module that new made, and that of examples/beggar, find all that they import and pass their tests,
-// without a network. What go adds to a go.mod it adds to a copy. Their programs are compiled as
-// that of the template is, here.
+// without a network. What go adds to a go.mod it adds to a copy. They are tested in a workspace with
+// this module: its packages, which another module would compile under names of its own, are compiled
+// already.
 func TestModules(t *testing.T) {
-	long.Test(t, "compiles kiebitz as a part of two other modules")
+	long.Test(t, "compiles two other modules")
 	clone, err := filepath.Abs("..")
 	if err != nil {
 		t.Fatal(err)
@@ -29,21 +31,35 @@ func TestModules(t *testing.T) {
 	if status := run([]string{"new", "high", "--source", clone}); status != 0 {
 		t.Fatalf("new: found status %d, expected 0", status)
 	}
-	for _, dir := range []string{"high", filepath.Join(clone, "examples", "beggar")} {
+	made, err := filepath.Abs("high")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range []string{made, filepath.Join(clone, "examples", "beggar")} {
 		data, err := os.ReadFile(filepath.Join(dir, "go.mod"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		mod := filepath.Join(t.TempDir(), "go.mod")
-		if err := os.WriteFile(mod, data, 0o644); err != nil {
-			t.Fatal(err)
+		temp := t.TempDir()
+		mod, work := filepath.Join(temp, "go.mod"), filepath.Join(temp, "go.work")
+		version := regexp.MustCompile(`(?m)^go .*$`).Find(data)
+		for name, text := range map[string]string{mod: string(data), work: fmt.Sprintf("%s\n\nuse (\n\t%q\n\t%q\n)\n", version, dir, clone)} {
+			if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
 		}
-		for _, args := range [][]string{{"list", "-deps", "./..."}, {"test", "-vet=off", "."}} {
-			cmd := exec.Command("go", slices.Insert(slices.Clone(args), 1, "-modfile="+mod, "-mod=mod")...)
+		for _, c := range []struct {
+			workspace string
+			args      []string
+		}{
+			{"off", []string{"list", "-modfile=" + mod, "-mod=mod", "-deps", "-test", "./..."}},
+			{work, []string{"test", "-vet=off", "."}},
+		} {
+			cmd := exec.Command("go", c.args...)
 			cmd.Dir = dir
-			cmd.Env = append(os.Environ(), "GOPROXY=off", "GOSUMDB=off")
+			cmd.Env = append(os.Environ(), "GOPROXY=off", "GOSUMDB=off", "GOWORK="+c.workspace)
 			if out, err := cmd.CombinedOutput(); err != nil {
-				t.Errorf("%s: go %v: %v\n%s", dir, args, err, out)
+				t.Errorf("%s: go %v: %v\n%s", dir, c.args, err, out)
 			}
 		}
 	}
