@@ -28,7 +28,7 @@ func shown(t testing.TB, id string) (list []lang.Shown) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const seed, random = 4711, 100
+	const seed, random = 4711, 75
 	r := rand.New(rand.NewPCG(seed, 0))
 	all := goldenCases(t)
 	for range random {
