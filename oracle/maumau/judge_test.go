@@ -176,7 +176,7 @@ func TestJudgeSuspect(t *testing.T) {
 	r := rand.New(rand.NewPCG(seed, 0))
 	rules, _ := maumau.Problem.Engine(oracle.Variant{})
 	for _, m := range maumau.Problem.Book().Misreadings() {
-		for range 100 {
+		for range 30 {
 			e, err := maumau.Problem.Engine(oracle.Variant{Misreadings: []string{m.ID}}) // without a game before
 			if err != nil {
 				t.Fatal(err)

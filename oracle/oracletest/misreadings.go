@@ -79,13 +79,17 @@ func (r *run) plays(t *testing.T, c oracle.Case, misreading string) (output []by
 }
 
 // testExplanations demands that the step called the cause is one in which the
-// misread clause has a part: for all misreadings and all stored cases that tell
-// them from the rules. And the explanation names the clause.
+// misread clause has a part: for all misreadings and a third of the stored cases that tell
+// them from the rules, among them those that are made to. And the explanation names the clause.
 func (r *run) testExplanations(t *testing.T) {
 	pairs, exceptions, unexplained := 0, 0, 0
-	for _, m := range r.p.Book().Misreadings() {
+	byRules := make([]*oracle.Trace, len(r.stored))
+	for k, m := range r.p.Book().Misreadings() {
 		faults, first := 0, ""
-		for _, c := range r.stored {
+		for i, c := range r.stored {
+			if (i+k)%3 > 0 && !slices.Contains(c.Traps, m.ID) && r.o.Inexact[m.ID] == "" {
+				continue
+			}
 			output, whole, told := r.plays(t, c.Input, m.ID)
 			if !told {
 				continue
@@ -103,7 +107,10 @@ func (r *run) testExplanations(t *testing.T) {
 			if m.Form || r.own {
 				continue // no step is wrong; or what a step cites is all that the clause does
 			}
-			rules, _ := trace(t, r.engine(t), c.Input)
+			if byRules[i] == nil {
+				byRules[i], _ = trace(t, r.engine(t), c.Input)
+			}
+			rules := byRules[i]
 			wrong, _ := trace(t, r.engine(t, m.ID), c.Input)
 			cause, _, _ := oracle.Diverge(rules, wrong)
 			if cause < len(rules.Steps) && rules.Steps[cause].About(m.Clause) {
@@ -122,7 +129,7 @@ func (r *run) testExplanations(t *testing.T) {
 		}
 		exceptions += faults
 	}
-	t.Logf("%d pairs of a misreading and a stored case that tells it; the cause of %d is inexact, and %d have no clause without the misreading", pairs, exceptions, unexplained)
+	t.Logf("%d pairs of a misreading and a stored case that tells it were explained; the cause of %d is inexact, and %d have no clause without the misreading", pairs, exceptions, unexplained)
 }
 
 // described names a step by what it says and what has a part in it.

@@ -217,9 +217,12 @@ func TestShownGolden(t *testing.T) {
 // TestTracesGolden pins what is recorded of each step of a round by the rules and by each listed
 // misreading, and where the plays part.
 func TestTracesGolden(t *testing.T) {
-	long.Test(t, "90 misreadings are traced in 100 rounds each")
+	long.Test(t, "90 misreadings are traced in 50 rounds each")
 	const random = 2000
-	few := goldenRounds(t)[random-30:]
+	var few []oracle.Case
+	for pair := range slices.Chunk(goldenRounds(t)[random-30:], 2) {
+		few = append(few, pair[0])
+	}
 	byRules := traces(t, engineOf(t, oracle.Variant{}), few)
 	text := tracesLine("rules", steps(byRules, byRules))
 	for _, m := range tractor.Problem.Book().Misreadings() {

@@ -11,7 +11,7 @@ import (
 	"kiebitz/oracle/rules"
 )
 
-var equalRounds = flag.Int("rounds", 100_000, "rounds in which the value of the rules is held against the engine")
+var equalRounds = flag.Int("rounds", 20_000, "rounds in which the value of the rules is held against the engine")
 
 // TestRules holds the value of the rules, and its plain evaluation, against the engine, in random
 // rounds and that of the statement; TestMisreadingsGolden does so in the stored ones.
