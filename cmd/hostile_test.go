@@ -33,6 +33,10 @@ const hostileName = "bad\x1b[31m\u202e\u0085\x7f\xffname"
 // and what begins with @ for a file of the corpus.
 type reading struct{ name, seed, line string }
 
+// dear is the reading that takes seconds each time, as Tractor's misreadings are looked for: one in
+// four of its turns is left.
+const dear = "outputs of tractor"
+
 var readings = []reading{
 	{"report of a run", "checked.json", "report FILE --text -v --color always --html @html --junit @xml --github"},
 	{"report of a run of rummy", "rummy.json", "report FILE --text -v --html @html --junit @xml --github"},
@@ -242,6 +246,9 @@ func TestHostileFiles(t *testing.T) {
 	for i := *hostileFirst; i < *hostileFirst+*hostileFiles; i++ {
 		r := rand.New(rand.NewPCG(seed, uint64(i)))
 		c := readings[i%len(readings)]
+		if c.name == dear && i/len(readings)%4 > 0 {
+			continue
+		}
 		data, err := os.ReadFile(filepath.Join(dir, c.seed))
 		if err != nil {
 			t.Fatal(err)
