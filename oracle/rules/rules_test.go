@@ -246,7 +246,7 @@ func TestNear(t *testing.T) {
 				if tc.known != nil && (part.Edit != nil || part.Known != 1) {
 					continue
 				}
-				base := r
+				var base *RuleSet
 				if part.Edit == nil {
 					base = known[part.Known]
 				} else {
