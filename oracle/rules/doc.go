@@ -43,8 +43,9 @@
 // to (climb.go), from edits that explain some games; tables of which sums are printed are the
 // solution of equations (solve.go). The budget is counted in games, so that it
 // says the same on every machine.
-// [RuleSet.InferPair] (pair.go) looks for two changes together. Which of several edits that
-// explain all that is known it is, who asks finds out from more games.
+// [RuleSet.Near] (near.go) finds edits that explain a part of it: in the rules that they make another one
+// is looked for. Which of several edits that explain all that is known it is, who asks finds out
+// from more games.
 //
 // A [Witness] (trace.go) plays slowly and tells of each turn what was done, in which
 // definitions, which cards went where, and what was so: a [Question] is a piece of the language
