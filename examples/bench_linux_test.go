@@ -16,7 +16,6 @@ import (
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
-	"kiebitz/oracle/maumau"
 	"kiebitz/runner"
 	"kiebitz/runner/result"
 )
@@ -24,7 +23,7 @@ import (
 // lanes is how many processes run side by side.
 const lanes = 2
 
-// BenchmarkCpp gives a fast C++ solver batches of 49 games: "bare" is a loop of
+// BenchmarkCpp gives the C++ solver of each problem one batch again and again: "bare" is a loop of
 // posix_spawn that judges nothing, "run" a whole run, in the sandbox, "judge" a run
 // whose solver costs nothing. One operation is one batch. cpu-µs/batch is its
 // processor time, which a busy machine changes less, divided into what the solver,
@@ -32,7 +31,15 @@ const lanes = 2
 //
 //	go test ./examples -run '^$' -bench Cpp -benchtime 1500x
 func BenchmarkCpp(b *testing.B) {
-	p := maumau.Problem
+	for _, s := range solvers {
+		if s.name == "cpp" {
+			b.Run(s.problem.Info().ID, func(b *testing.B) { besideBare(b, s) })
+		}
+	}
+}
+
+func besideBare(b *testing.B, s solver) {
+	p := s.problem
 	size := p.Info().Batch
 	var batch []cases.Case
 	var inputs []oracle.Case
@@ -40,7 +47,7 @@ func BenchmarkCpp(b *testing.B) {
 		batch = append(batch, cases.Random(p, 7, i+1, oracle.Aim{}))
 		inputs = append(inputs, batch[i].Input)
 	}
-	command := ready(b, solvers[0])
+	command := ready(b, s)
 	report := func(b *testing.B, took time.Duration, worked map[string]time.Duration) {
 		b.ReportMetric(float64(b.N*size)/took.Seconds(), "games/s")
 		var sum time.Duration
@@ -57,11 +64,18 @@ func BenchmarkCpp(b *testing.B) {
 		if out, err := exec.Command("cc", "-O2", "-o", spawn, "../runner/sandbox/testdata/floor/spawn.c").CombinedOutput(); err != nil {
 			b.Fatalf("%v\n%s", err, out)
 		}
-		if err := os.WriteFile(input, p.Pack(inputs).Stdin, 0o644); err != nil {
+		packed, args := p.Pack(inputs), []string{fmt.Sprint(b.N), fmt.Sprint(lanes), input, command[0]}
+		for i, name := range p.Info().Files {
+			args = append(args, filepath.Join(dir, name))
+			if err := os.WriteFile(args[len(args)-1], packed.Files[i], 0o644); err != nil {
+				b.Fatal(err)
+			}
+		}
+		if err := os.WriteFile(input, packed.Stdin, 0o644); err != nil {
 			b.Fatal(err)
 		}
 		before := usedBy(b, syscall.RUSAGE_CHILDREN)
-		out, err := exec.Command(spawn, fmt.Sprint(b.N), fmt.Sprint(lanes), input, command[0]).Output()
+		out, err := exec.Command(spawn, args...).Output()
 		if err != nil {
 			b.Fatal(err)
 		}
