@@ -109,7 +109,7 @@ func (b *batchRun) run(ctx context.Context) error {
 			b.skip(i, b.to)
 			break
 		}
-		if k := slices.IndexFunc(list.cases, func(c outcome) bool { return c.starved }); k >= 0 && !b.failed {
+		if k := starved(list.cases); k >= 0 && !b.failed {
 			return &BusyError{Case: list.cases[k].ID}
 		}
 		if failed, listed := b.add(i, list.cases, list.batch); !failed && !listed {
@@ -126,6 +126,17 @@ func (b *batchRun) run(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// starved returns the index of the first outcome that is no verdict; -1: there is none. No
+// outcome is copied.
+func starved(list []outcome) int {
+	for i := range list {
+		if list[i].starved {
+			return i
+		}
+	}
+	return -1
 }
 
 // start starts the workers. It returns where the results of batches can be

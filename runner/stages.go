@@ -69,6 +69,11 @@ func (r *run) explain(c *outcome, output []byte, how oracle.ExplainOptions) {
 // explore finds out what the failures come from: which misreading, which causes,
 // and the smallest case of each.
 func (r *run) explore(ctx context.Context) error {
+	if ctx.Err() == nil && r.GaveUp == "" {
+		if err := r.rerun(ctx); err != nil {
+			return err
+		}
+	}
 	if err := r.diagnose(ctx); err != nil {
 		return err
 	}

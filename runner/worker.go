@@ -90,7 +90,7 @@ func (w *worker) part(ctx context.Context, batch []cases.Case, inner bool) ([]ou
 	if p.End == sandbox.Exited && cut == nil {
 		list := w.list(len(batch))
 		for i := range batch {
-			list[i] = w.judge(batch[i], answers[i], outputs[i:i+1], p)
+			w.judgeInto(&list[i], batch[i], answers[i], outputs[i:i+1], p)
 			list[i].took.Together = len(batch)
 		}
 		return list, nil
@@ -300,8 +300,16 @@ var failedEnds = map[sandbox.End]oracle.Verdict{
 
 // judge gives a verdict to one case. outputs holds its output, or nothing if
 // the solver printed none.
-func (w *worker) judge(c cases.Case, answer []byte, outputs [][]byte, p sandbox.Result) outcome {
-	r := newOutcome(c, oracle.OK)
+func (w *worker) judge(c cases.Case, answer []byte, outputs [][]byte, p sandbox.Result) (r outcome) {
+	w.judgeInto(&r, c, answer, outputs, p)
+	return r
+}
+
+// judgeInto does so where the outcome is listed: it is large, and most are of right outputs.
+func (w *worker) judgeInto(r *outcome, c cases.Case, answer []byte, outputs [][]byte, p sandbox.Result) {
+	*r = outcome{}
+	r.Verdict = oracle.OK
+	r.identify(c)
 	r.took = result.CaseTime{Wall: result.SecondsOf(p.Wall), CPU: result.SecondsOf(p.CPU), Memory: int64(p.Memory), Together: 1}
 	var output []byte
 	if len(outputs) > 0 {
@@ -310,7 +318,7 @@ func (w *worker) judge(c cases.Case, answer []byte, outputs [][]byte, p sandbox.
 	if v, failed := failedEnds[p.End]; failed {
 		r.Verdict, r.Failure, r.starved = v, &result.Failure{Status: result.Short(p.Status)}, p.Starved
 	} else if !w.same(answer, output) {
-		w.decide(&r, output)
+		w.decide(r, output)
 		if r.Verdict == oracle.OK && w.o.Problem.Info().Several {
 			r.keepRight(output)
 		}
@@ -321,7 +329,6 @@ func (w *worker) judge(c cases.Case, answer []byte, outputs [][]byte, p sandbox.
 	if r.wrong() || r.Verdict == oracle.Malformed {
 		r.OutputSHA256 = w.outputDigest(output)
 	}
-	return r
 }
 
 // decide gives a verdict to an output that is not the reference's.
@@ -379,7 +386,12 @@ func (w *worker) right(c cases.Case, answer, output []byte) bool {
 }
 
 func anyFailed(list []outcome) bool {
-	return slices.ContainsFunc(list, func(o outcome) bool { return !o.passed() })
+	for i := range list {
+		if !list[i].passed() {
+			return true
+		}
+	}
+	return false
 }
 
 // CaseError says that a case can't be played. No run is possible with it.
