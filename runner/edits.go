@@ -17,7 +17,9 @@ const (
 // edited infers edits of the rules from some processes, and measures them by all.
 func (s *inference) edited(ctx context.Context, infer func([]oracle.Printed) [][]oracle.Misreading) ([]*finding, error) {
 	for range editRounds {
-		list := s.ev.asRead(infer(s.from.outputs), s.readings)
+		list := slices.DeleteFunc(s.ev.asRead(infer(s.from.outputs), s.readings), func(t theory) bool {
+			return len(t.misread) == 0 // what readings alone explain is known before
+		})
 		if len(list) == 0 || ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -48,9 +50,7 @@ func (ev *evidence) asRead(sets [][]oracle.Misreading, readings []string) (list 
 		if len(others) == 0 {
 			others = readings
 		}
-		if len(misread) > 0 { // what readings alone explain is known before
-			list = append(list, theory{misread, others})
-		}
+		list = append(list, theory{misread, others})
 	}
 	return list
 }

@@ -123,7 +123,9 @@ func (s *inference) goOn(ctx context.Context, p oracle.Inferrer, together int) b
 	width := inferWidth
 	if together == 2 {
 		for _, t := range next[:min(len(next), width)] {
-			s.alone = append(s.alone, t.theory)
+			if len(t.misread) == 1 {
+				s.alone = append(s.alone, t.theory)
+			}
 		}
 	}
 	if s.ev.problem.Info().Batch == 1 {

@@ -463,7 +463,7 @@ func (s *search) same(code Code, i int, form bool) bool {
 const longGame = 64
 
 // askedWords is how many words that are asked for their values cost as much as a play.
-const askedWords = 512
+const askedWords = 1024
 
 // someTurns are more than there are in a row in which nothing is printed.
 const someTurns = 100
