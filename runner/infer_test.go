@@ -11,6 +11,7 @@ import (
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/oracle/problems"
+	"kiebitz/oracle/tractor"
 )
 
 // playedBy is the evidence that a solver with misreadings leaves of some cases.
@@ -176,5 +177,55 @@ func TestInferNothing(t *testing.T) {
 		}
 		runtime.KeepAlive(s)
 		runtime.KeepAlive(ev)
+	}
+}
+
+// TestInferBesideReading demands of a solver that follows another reading and misreads a rule besides
+// that the reading is among what the search looks on beside, and that both are found.
+func TestInferBesideReading(t *testing.T) {
+	p, both := tractor.Problem, oracle.Variant{Readings: []string{"formal"}, Misreadings: []string{"order-off-low"}}
+	ev := playedBy(t, p, inferCases(t, p), both.Misreadings)
+	e, err := p.Engine(both)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ev.wrong, ev.right = 0, 0
+	for b, batch := range ev.batches {
+		for i := range batch {
+			c := &batch[i]
+			c.output, _ = e.Append(nil, c.in)
+			c.Verdict = oracle.OK
+			if !oracle.Alike(p, c.in, ev.answers[b][i], c.output) {
+				c.Verdict = oracle.Wrong
+			}
+			ev.wrong, ev.right = ev.wrong+bool2int(c.wrong()), ev.right+bool2int(!c.wrong())
+		}
+	}
+	s := newInference(ev, nil)
+	found, err := s.search(t.Context(), 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(s.beam, func(t rated) bool { return slices.Equal(t.readings, both.Readings) && len(t.misread) == 0 }) {
+		t.Errorf("the reading is not looked beside: %+v", s.beam)
+	}
+	if !slices.ContainsFunc(found, func(f *finding) bool {
+		return slices.Equal(f.readings, both.Readings) && slices.Equal(f.ids(), both.Misreadings)
+	}) {
+		t.Errorf("found %d findings, expected %v", len(found), both)
+	}
+}
+
+// TestInferListedBeside demands that beside what explains a part the misreadings of the list are tried
+// as well: one of these is four changes, which no edit is.
+func TestInferListedBeside(t *testing.T) {
+	want := []string{"last-seven-carried", "seven-may-be-covered"}
+	s := newInference(playedBy(t, maumau.Problem, inferCases(t, maumau.Problem), want), nil)
+	found, err := s.search(t.Context(), 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(found, func(f *finding) bool { return slices.Equal(slices.Sorted(slices.Values(f.ids())), want) }) {
+		t.Errorf("found %d findings, expected %v", len(found), want)
 	}
 }
