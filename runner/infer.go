@@ -48,6 +48,9 @@ type rated struct {
 	wrong int // of the outputs that it is rated by
 }
 
+// gains reports whether a theory explains so much more than another one that it is looked on beside it.
+func (r rated) gains(before rated) bool { return inferGain*(r.score-before.score) >= whole*r.wrong }
+
 // key names misreadings, in whatever order they stand.
 func key(misread []oracle.Misreading) string {
 	ids := theory{misread: misread}.ids()
@@ -114,7 +117,7 @@ func (s *inference) goOn(ctx context.Context, p oracle.Inferrer, together int) b
 				continue
 			}
 			s.seen[k] = true
-			if n := s.rate(near); inferGain*(n.score-t.score) >= whole*n.wrong {
+			if n := s.rate(near); n.gains(t) {
 				next = append(next, n)
 			}
 		}

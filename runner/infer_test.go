@@ -165,6 +165,9 @@ func TestInferNothing(t *testing.T) {
 			}
 			if together == 2 {
 				looked = len(s.seen)
+				if len(s.beam) > 0 {
+					t.Errorf("%d games: it is looked on beside %v, which explain hardly anything", games, s.beam[0].ids())
+				}
 			}
 		}
 		if looked == 0 || len(s.seen) != looked {
@@ -227,5 +230,24 @@ func TestInferListedBeside(t *testing.T) {
 	}
 	if !slices.ContainsFunc(found, func(f *finding) bool { return slices.Equal(slices.Sorted(slices.Values(f.ids())), want) }) {
 		t.Errorf("found %d findings, expected %v", len(found), want)
+	}
+}
+
+// TestInferGain looks on beside what explains one of so many wrong outputs more, not beside less.
+func TestInferGain(t *testing.T) {
+	before := rated{score: 10 * whole, wrong: 64}
+	for _, tc := range []struct {
+		name string
+		more int
+		want bool
+	}{
+		{"two of 64 wrong ones", 2 * whole, true},
+		{"nearly two", 2*whole - 1, false},
+		{"none", 0, false},
+		{"it breaks right ones", -whole, false},
+	} {
+		if got := (rated{score: before.score + tc.more, wrong: before.wrong}).gains(before); got != tc.want {
+			t.Errorf("%s: %t, expected %t", tc.name, got, tc.want)
+		}
 	}
 }
