@@ -233,7 +233,7 @@ func TestInferListedBeside(t *testing.T) {
 	}
 }
 
-// TestInferGain looks on beside what explains one of so many wrong outputs more, not beside less.
+// TestInferGain looks on beside what explains one wrong output in 32 more, not beside less.
 func TestInferGain(t *testing.T) {
 	before := rated{score: 10 * whole, wrong: 64}
 	for _, tc := range []struct {
