@@ -52,8 +52,9 @@ func newCompare() *cobra.Command {
 				err = errors.Join(err, writeFile(cmd, f.json, c.Write))
 			}
 			if f.html != "" {
-				pg, bad := page.OfDiff(p, c)
-				if err = errors.Join(err, bad); bad == nil {
+				if pg, bad := page.OfDiff(p, c); bad != nil {
+					err = errors.Join(err, noReplay("--html", bad))
+				} else {
 					err = errors.Join(err, writeText(cmd, f.html, pg.Write))
 				}
 			}

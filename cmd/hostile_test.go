@@ -267,6 +267,32 @@ func TestHostileFiles(t *testing.T) {
 	}
 }
 
+// TestNoReplay has pages made of saved results whose games are none.
+func TestNoReplay(t *testing.T) {
+	long.Test(t, "makes the corpus")
+	dir := corpus(t)
+	spoilt := regexp.MustCompile(`"input": ?"[^"]*"`)
+	for _, c := range []struct{ name, file, line, flag string }{
+		{"report", "checked.json", "report FILE --html @html", "--html"},
+		{"report of a matrix", "m1.json", "report FILE --html @html", "--html"},
+		{"comparison", "checked.json", "compare FILE FILE --html @html", "--html"},
+		{"pages of a matrix", "m1.json", "report FILE --html-each @pages", "--html-each"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			data, err := os.ReadFile(filepath.Join(dir, c.file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			name := filepath.Join(t.TempDir(), c.file)
+			put(t, name, spoilt.ReplaceAll(data, []byte(`"input": "x"`)))
+			status, _, errs := carryOut(t, dir, name, c.line)
+			if want := c.flag + ": found no game to replay: "; status != exitRequest || !strings.Contains(string(errs), want) {
+				t.Errorf("ends with status %d: %s\nexpected %d: %s", status, errs, exitRequest, want)
+			}
+		})
+	}
+}
+
 // FuzzFiles does the same with files that the fuzzer makes.
 func FuzzFiles(f *testing.F) {
 	dir := corpus(f)

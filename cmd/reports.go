@@ -291,7 +291,7 @@ func statusOf(verdict string, accepted bool) error {
 
 // pages writes a page for each solver that was run into a folder. It is the page of its
 // own run, which holds nothing of another's.
-func (m aMatrix) pages(cmd *cobra.Command, dir string) (failed error) {
+func (m aMatrix) pages(cmd *cobra.Command, dir string, saved bool) (failed error) {
 	taken := map[string]bool{}
 	for i := range m.Solvers {
 		s := &m.Solvers[i]
@@ -300,12 +300,19 @@ func (m aMatrix) pages(cmd *cobra.Command, dir string) (failed error) {
 		}
 		name := filepath.Join(dir, pageName(s.Name, taken)+".html")
 		pg, err := page.OfRun(m.p, s.Run)
-		if err == nil {
+		if err != nil && saved {
+			err = noReplay("--html-each", err)
+		} else if err == nil {
 			err = writeText(cmd, name, pg.Write)
 		}
 		failed = errors.Join(failed, named(name, err))
 	}
 	return failed
+}
+
+// noReplay refuses a saved result, whose games may be anything, that a page can't show.
+func noReplay(flag string, err error) error {
+	return refuse("%s: found no game to replay: %v", flag, err)
 }
 
 // pageName makes the name of a file of a solver's: letters, digits and what is harmless
@@ -364,7 +371,7 @@ func (f *reportFlags) writeAll(cmd *cobra.Command, r reported) error {
 		errs = append(errs, refuse("--sarif has the failures of one run, found a matrix"))
 	}
 	if m, ok := r.(aMatrix); ok && f.each != "" {
-		errs = append(errs, m.pages(cmd, f.each))
+		errs = append(errs, m.pages(cmd, f.each, f.saved))
 	} else if f.each != "" {
 		errs = append(errs, refuse("--html-each writes pages of many solvers, found a run of one"))
 	}
@@ -381,7 +388,7 @@ func (f *reportFlags) writeAll(cmd *cobra.Command, r reported) error {
 		case err == nil:
 			to(f.html, pg.Write)
 		case f.saved:
-			errs = append(errs, refuse("--html: found no game to replay: %v", err))
+			errs = append(errs, noReplay("--html", err))
 		default:
 			errs = append(errs, named(f.html, err))
 		}
