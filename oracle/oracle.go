@@ -87,7 +87,8 @@ type Problem interface {
 	Neighbour(r *rand.Rand, c Case) Case
 
 	// Size tells how much a person has to follow until a wrong output for c
-	// shows, given the right answer too. Smaller is simpler.
+	// shows, given the right answer too. Smaller is simpler. It is no larger without
+	// answer and output, so that a case can be left out before it is played.
 	Size(c Case, answer, output []byte) int
 }
 

@@ -10,17 +10,18 @@ import (
 
 // How far misreadings climb from a case.
 const (
-	modelClimbs = 5     // from the case that led farthest
-	lateness    = 1_000 // steps back to the case that a candidate is compared with, too
+	mostClimbs = 12  // from the case that led farthest
+	idleClimbs = 2   // of these one after another that find no smaller case
+	lateness   = 100 // steps back to the case that a candidate is compared with, too
 )
 
 // steps returns how many neighbours are played in a climb, and how many of them
 // without a success. Where a process gets one case only, a case takes long.
 func (m *model) steps() (all, idle int) {
 	if m.o.Problem.Info().Batch == 1 {
-		return 4_000, 1_000
+		return 1_500, 500
 	}
-	return 25_000, 6_000
+	return 6_000, 2_000
 }
 
 // model is the play of misreadings beside that of the rules.
@@ -44,8 +45,8 @@ func (r *run) alike(example *outcome) (list []*outcome) {
 
 // byModel lets the misreadings that reproduce the example play the candidates,
 // so that a search may start from any case that shows them. It starts from the
-// smallest of the known ones for each number of players, and more than once
-// from the one that led farthest.
+// smallest of the known ones for each number of players, and then again and again
+// from the one that led farthest, until that leads no farther.
 func (s *shrinker) byModel(ctx context.Context, known []*outcome) {
 	wrong, err := s.o.Problem.Engine(oracle.Variant{Misreadings: s.example.Misread, Readings: s.how.Readings})
 	if err != nil {
@@ -60,8 +61,12 @@ func (s *shrinker) byModel(ctx context.Context, known []*outcome) {
 	for _, c := range m.starts(known) {
 		m.climb(ctx, c)
 	}
-	for range modelClimbs - 1 {
-		m.climb(ctx, s.from)
+	for climbs, idle := 0, 0; climbs < mostClimbs && idle < idleClimbs; climbs++ {
+		idle++
+		before := s.size
+		if m.climb(ctx, s.from); s.size < before {
+			idle = 0
+		}
 	}
 }
 
@@ -116,9 +121,10 @@ func (m *model) climb(ctx context.Context, from *outcome) {
 	for step, idle := 0, 0; step < steps && idle < patience && ctx.Err() == nil; step++ {
 		idle++
 		c := m.o.Problem.Neighbour(m.random, now)
-		next, shows := m.measure(c)
-		if shows && (next <= size || next <= late[step%lateness]) && !m.r.explained(m.parts, c, m.output) {
-			now, size = c, next
+		if worth := max(size, late[step%lateness]); m.o.Problem.Size(c, nil, nil) <= worth {
+			if next, shows := m.measure(c); shows && next <= worth && !m.r.explained(m.parts, c, m.output) {
+				now, size = c, next
+			}
 		}
 		late[step%lateness] = size
 		if size < least {

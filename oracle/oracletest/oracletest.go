@@ -274,6 +274,9 @@ func (r *run) testNeighbours(t *testing.T) {
 		if size := r.p.Size(next, answer, nil); size < 0 || size != r.p.Size(next, answer, nil) {
 			t.Errorf("%s: found size %d, expected a number that is the same again", next.Text(), size)
 		}
+		if least, size := r.p.Size(next, nil, nil), r.p.Size(next, answer, answer[:len(answer)/2]); least > size {
+			t.Errorf("%s: found size %d without answer and output, and %d with them", next.Text(), least, size)
+		}
 	})
 	if !t.Failed() && 2*changed < len(r.inputs) {
 		t.Errorf("%d of %d neighbours are another case, expected most", changed, len(r.inputs))
