@@ -176,7 +176,7 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 	if len(r.Diagnosis.Named) > 0 || r.o.ListOnly || ctx.Err() != nil {
 		return r.judgedBy, nil
 	}
-	for _, look := range r.looks(ctx, ev, singles, pairs, others, space) {
+	for _, look := range r.looks(ctx, ev, near, singles, pairs, others, space) {
 		all, err := look()
 		if err != nil || ctx.Err() != nil {
 			return r.judgedBy, err
@@ -218,9 +218,9 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 }
 
 // looks are where it is looked for what explains everything, once no misreading of the list alone does:
-// those of the list by other readings, then what no list has, and more together; of the output's form, where
-// space is nil, pairs.
-func (r *run) looks(ctx context.Context, ev *evidence, singles, pairs [][]oracle.Misreading, others [][]string, space *inference) []func() ([]*finding, error) {
+// those of the list by other readings, the closest with one that shows beside others only, then what no list has,
+// and more together; of the output's form, where space is nil, pairs.
+func (r *run) looks(ctx context.Context, ev *evidence, near *finding, singles, pairs [][]oracle.Misreading, others [][]string, space *inference) []func() ([]*finding, error) {
 	asked := [][]string{r.judgedBy}
 	listed := func(sets [][]oracle.Misreading, choices [][]string) func() ([]*finding, error) {
 		return func() ([]*finding, error) { return ev.findings(ctx, theories(sets, choices), bounds{}) }
@@ -231,8 +231,14 @@ func (r *run) looks(ctx context.Context, ev *evidence, singles, pairs [][]oracle
 	inferred := func(together int) func() ([]*finding, error) {
 		return func() ([]*finding, error) { return space.search(ctx, together) }
 	}
-	looks := []func() ([]*finding, error){listed(singles, others), inferred(1), inferred(inferPair)} // these are quick
-	if r.against != nil {                                                                            // all was looked for before
+	besideNear := func() ([]*finding, error) {
+		if near == nil {
+			return nil, nil
+		}
+		return space.withBeside(ctx, near)
+	}
+	looks := []func() ([]*finding, error){listed(singles, others), besideNear, inferred(1), inferred(inferPair)} // these are quick
+	if r.against != nil {                                                                                        // all was looked for before
 		return looks
 	}
 	return append(looks, inferred(inferSure), inferred(inferMost),
@@ -289,12 +295,12 @@ func (r *run) choose(ev *evidence, all []*finding) []string {
 	return best.readings
 }
 
-// inOrder puts misreadings in the order of the list, and others after them.
+// inOrder puts misreadings in the order of the list, others after them, and last what shows beside others only.
 func inOrder(p oracle.Problem, misread []oracle.Misreading) []oracle.Misreading {
 	list := p.Book().Misreadings()
 	place := func(m oracle.Misreading) int {
 		i := slices.IndexFunc(list, func(l oracle.Misreading) bool { return l.ID == m.ID })
-		return (i + len(list) + 1) % (len(list) + 1)
+		return (i+len(list)+1)%(len(list)+1) + bool2int(m.Equivalent != "")*(len(list)+1)
 	}
 	return slices.SortedStableFunc(slices.Values(misread), func(a, b oracle.Misreading) int { return place(a) - place(b) })
 }

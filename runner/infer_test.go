@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"bytes"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -54,6 +55,8 @@ func playedBatches(t testing.TB, p oracle.Problem, list []cases.Case, misreading
 			output, _ := wrong.Append(nil, c.Input)
 			if !oracle.Alike(p, c.Input, answer, output) {
 				batch[i].Verdict, batch[i].output = oracle.Wrong, output
+			} else if !bytes.Equal(answer, output) {
+				batch[i].right = output
 			}
 		}
 		batches = append(batches, batch)

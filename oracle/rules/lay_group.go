@@ -9,6 +9,7 @@ type group struct {
 	cards  int   // which there are, a set
 	stand  int   // what its jokers stand for, or may stand for where there is no order, a set
 	kind   *groupKind
+	legal  bool // it could be laid as it lies on the table, where that is asked
 }
 
 // rank returns the rank on a place; None where no group is asked about.

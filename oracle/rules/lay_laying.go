@@ -20,6 +20,7 @@ type Laying struct {
 	stay, may int    // sets of cards
 	table     Code
 	loose     bool // any group on the table may be broken
+	unlaid    bool // what may be done with one that could not be laid is said
 	limits    [totals]int
 	oneKind   bool
 	handKind  bool // that is said of the cards of the hand alone
@@ -144,6 +145,7 @@ func (l *Laying) declare(n *Node) {
 		l.may = l.value(n.kids[0])
 	case opTableMay:
 		l.table, l.loose = l.code(n.kids[0]), n.kids[0].op == freedomOps[broken]
+		l.unlaid = n.has(func(m *Node) bool { return m.op == opCouldBeLaid })
 	case opGoal:
 		l.goal = true
 		for l.g.It = range l.worth {

@@ -64,7 +64,7 @@ func (l *Laying) Stands(line []uint8) bool {
 // done with that.
 func (l *Laying) Unruled(pos *Spread) bool {
 	for i, g := range pos.Table {
-		if !l.Stands(g) && l.freedom(pos, i) != anyhow {
+		if !l.unlaid && !l.Stands(g) && l.freedom(pos, i) != anyhow {
 			return true
 		}
 	}
@@ -84,6 +84,7 @@ func (p *Spread) left(groups [][]uint8) supply {
 // freedom is what may be done with a group on the table.
 func (l *Laying) freedom(p *Spread, i int) freedom {
 	l.count(p.groups[i].groupKind, p.groups[i].slots)
+	l.g.group.legal = l.unlaid && l.Stands(p.Table[i])
 	return freedom(l.table(l.g))
 }
 

@@ -72,7 +72,8 @@ var (
 	opIsKind = Register(Op{Name: "is-kind", Kind: Truth, Reads: State, Const: ANumber, Says: "the group is of kind #", Code: func(n *Node, _ []Code) Code {
 		return func(g *Game) int { return truth(g.group.kind != nil && g.group.kind.index == n.num) } // there is none where no groups are laid
 	}})
-	_ = Register(Op{Name: "has", Kind: Truth, Reads: State, Args: []Arg{{Kind: CardSet}}, Says: "the group has {0}", Code: func(_ *Node, k []Code) Code {
+	opCouldBeLaid = relation("could-be-laid", "the group could be laid", func(x *group) bool { return x.legal })
+	_             = Register(Op{Name: "has", Kind: Truth, Reads: State, Args: []Arg{{Kind: CardSet}}, Says: "the group has {0}", Code: func(_ *Node, k []Code) Code {
 		set := k[0]
 		return func(g *Game) int { return truth(set(g)&g.group.cards != 0) }
 	}})

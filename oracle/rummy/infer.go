@@ -31,9 +31,24 @@ func shownOf(outputs []oracle.Printed) (list []lang.Shown) {
 	return list
 }
 
-// Infer implements [oracle.Inferrer].
+// Infer implements [oracle.Inferrer]. Where nothing explains all, or some outputs only as
+// nothing is said of them, it is also asked what does for a solver that leaves illegal groups alone.
 func (problem) Infer(outputs []oracle.Printed, beside []oracle.Misreading) [][]oracle.Misreading {
-	return examined(outputs, beside, func(x *lang.Examination, list []lang.Shown) (edits []*lang.Edit) {
+	sets, silent := explained(outputs, beside)
+	if len(beside) > 0 || len(sets) > 0 && !silent {
+		return sets
+	}
+	fixed, err := book.Find(illegalFixed)
+	if err != nil {
+		panic(err)
+	}
+	more, _ := explained(outputs, []oracle.Misreading{fixed})
+	return append(more, sets...)
+}
+
+// explained returns what explains all outputs, and whether the rules then say nothing of some of them.
+func explained(outputs []oracle.Printed, beside []oracle.Misreading) (sets [][]oracle.Misreading, silent bool) {
+	sets = examined(outputs, beside, func(x *lang.Examination, list []lang.Shown) (edits []*lang.Edit) {
 		found := x.Explain(list)
 		if found == nil && len(beside) == 0 {
 			found = x.ExplainBy(list, orders(outputs)...)
@@ -41,8 +56,10 @@ func (problem) Infer(outputs []oracle.Printed, beside []oracle.Misreading) [][]o
 		for _, f := range found {
 			edits = append(edits, f.Edit)
 		}
+		silent = len(found) > 0 && found[0].Silent > 0
 		return edits
 	})
+	return sets, silent
 }
 
 // mostNear is how many sets are near at most.

@@ -13,7 +13,7 @@ func newBook() *oracle.Book {
 	add := b.Add
 	for _, m := range listed {
 		switch m.ID() {
-		case "table-stays": // beside another, a group may be illegal
+		case "table-stays", illegalFixed: // beside another, a group may be illegal
 			b.AddEquivalent(m.ID(), m.Text(), "all groups on the table are legal")
 			continue
 		case firstForm:
@@ -23,6 +23,9 @@ func newBook() *oracle.Book {
 	}
 	return b
 }
+
+// illegalFixed says what many do with a group on the table that is illegal as they read the rules.
+const illegalFixed = "table-illegal-fixed"
 
 // firstForm is the first one of those that print the right move, in another form.
 const firstForm = "print-hand-first"
@@ -72,6 +75,8 @@ var listed = []edits.Listing{
 		"jokers on the table may be taken into the hand"},
 	{"table-stays", "rearrange.0.0=anyhow",
 		"a group on the table may stay as it is, even if it could not be laid now"},
+	{illegalFixed, "rearrange.0.0=if could-be-laid $ stays",
+		"a group on the table that could not be laid now stays as it is"},
 	{"table-jokers-frozen", "rearrange.0.0=if (from-to group-jokers 1 99) grows-at-ends $",
 		"jokers on the table stay where they are: their groups are not broken, but added to where a card fits"},
 	{"rearrange-never", "rearrange.0.0=stays",
