@@ -6,6 +6,7 @@ import (
 
 	"kiebitz/internal/long"
 	"kiebitz/oracle"
+	"kiebitz/oracle/maumau"
 	"kiebitz/oracle/rummy"
 )
 
@@ -157,6 +158,26 @@ func TestNeededByUnruledPair(t *testing.T) {
 				t.Errorf("%d of %d wrong cases: found %v, expected %v", r.Diagnosis.Reproduces, r.Diagnosis.Wrong, got, tc.want)
 			}
 		})
+	}
+}
+
+// TestNameAll demands that what explains as much is told where a case has a process of its own: of the few
+// that are made to tell it apart none may do so. Of many games one would.
+func TestNameAll(t *testing.T) {
+	for _, tc := range []struct {
+		p          oracle.Problem
+		one, other string
+		want       int
+	}{
+		{rummy.Problem, "counts.0=(table:11,2,3,4,5,6,7,8,9,10,10,10,10,20 it)", "counts.0=(table:11,2,3,4,5,6,7,8,9,10,10,10,10,25 it)", 1},
+		{maumau.Problem, "R6.0=order:1,0,2,3 (suit-of it)", "R6.0=order:1,0,3,2 (suit-of it)", 0},
+	} {
+		r := newRun(Options{Problem: tc.p})
+		r.boxes = &boxes{}
+		r.nameAll([]theory{ruledIn(t, tc.p, tc.one), ruledIn(t, tc.p, tc.other)})
+		if d := r.Diagnosis; len(d.Named) != 1 || len(d.Indistinguishable) != tc.want {
+			t.Errorf("%s: found %d named and %d that explain as much, expected 1 and %d", tc.p.Info().ID, len(d.Named), len(d.Indistinguishable), tc.want)
+		}
 	}
 }
 

@@ -401,8 +401,8 @@ func (r *run) nameAll(all []theory) {
 		d.Named = named(p.Join(first.misread))
 	}
 	for _, x := range all[1:] {
-		if r.boxes != nil && !x.isListed() {
-			continue // no game was found that tells them apart: it is the same in other words
+		if many := r.o.Problem.Info().Batch > 1; many && r.boxes != nil && !x.isListed() {
+			continue // of many games none was found that tells them apart: it is the same in other words
 		}
 		if len(first.misread) == 1 {
 			d.Indistinguishable = append(d.Indistinguishable, named(x.misread)...)

@@ -184,7 +184,7 @@ func (p *place) slips(conds []string) (list []slip) {
 		}
 		put(2, "table:1,1,1,1,1,1,1,1,1,1,1,1,1,20 it")
 		for _, v := range values {
-			for _, j := range []int{0, 1, 5, 10, 15, 20, 25, 30, 50} {
+			for _, j := range []int{20, 25, 50, 15, 10, 5, 30, 1, 0} { // the usual ones first
 				put(3, "table:%s,%d it", v, j) // all cost the same: few cases don't tell them apart
 			}
 		}
@@ -215,7 +215,7 @@ func (p *place) slips(conds []string) (list []slip) {
 
 // otherFreedoms are what else may be done with groups on the table, all or some of them.
 func otherFreedoms(put func(cost int, format string, args ...any)) {
-	which := []string{"(is-kind:0)", "(is-kind:1)", "(from-to group-jokers 1 99)", "(from-to group-cards 0 3)", "(from-to group-cards 0 4)", "(from-to group-cards 0 5)",
+	which := []string{"(is-kind:0)", "(from-to group-jokers 1 99)", "(from-to group-cards 0 3)", "(from-to group-cards 0 4)", "(from-to group-cards 0 5)",
 		"(both (is-kind:1) (from-to group-cards 4 99))"}
 	for _, op := range freedomOps {
 		put(1, op.Name)

@@ -345,7 +345,9 @@ func (t *terminal) misreading() {
 		}
 		t.finding("  ", it, Reproduced(t.d)+Contradicted(" and "+contradict, t.d)+".")
 		t.text(LeftOpen(t.d))
-		t.indistinguishable(d.Indistinguishable)
+		for _, text := range SoDo(d) {
+			t.text(text)
+		}
 		if d.Told > 0 {
 			text, command := RuledOut(t.d)
 			t.text(text)
@@ -375,24 +377,6 @@ func (t *terminal) misreading() {
 	}
 	if keptCase(t.d) == nil {
 		t.common()
-	}
-}
-
-// fewIndistinguishable is how many misreadings are listed with their texts.
-const fewIndistinguishable = 3
-
-// indistinguishable prints further misreadings that explain everything.
-func (t *terminal) indistinguishable(list []oracle.Misreading) {
-	if len(list) > fewIndistinguishable {
-		var ids []string
-		for _, m := range list {
-			ids = append(ids, m.ID)
-		}
-		t.text(fmt.Sprintf("So do %d others, as few cases distinguish them: %s.", len(list), strings.Join(ids, ", ")))
-		return
-	}
-	for _, m := range list {
-		t.finding("  ", "So does", m.ID+": "+m.Text)
 	}
 }
 

@@ -26,6 +26,22 @@ func RuledOut(d *result.Run) (text, command string) {
 	return text + ". The clearest:", result.Visible(result.Quote(append(args, "--compare")))
 }
 
+// fewIndistinguishable is how many misreadings are listed with their texts.
+const fewIndistinguishable = 3
+
+// SoDo tells which misreadings explain everything, too.
+func SoDo(g *result.Diagnosis) (texts []string) {
+	var ids []string
+	for _, m := range g.Indistinguishable {
+		ids = append(ids, m.ID)
+		texts = append(texts, "So does "+m.ID+": "+m.Text+".")
+	}
+	if len(ids) > fewIndistinguishable {
+		return []string{fmt.Sprintf("So do %d others, as few cases distinguish them: %s.", len(ids), english.List(english.Few(ids)))}
+	}
+	return texts
+}
+
 // Refuted names misreadings that reproduce all that is wrong, where cases made to
 // test them show that the solver follows none of them alone, but something else, or more: a
 // few failures can't tell what it misreads; "" elsewhere.

@@ -123,8 +123,8 @@ func (r *run) finding() *Finding {
 		f.note(fmt.Sprintf("Ruled out: %s.", english.Count(n, "other misreading")))
 	}
 	if len(g.Named) > 0 {
-		for _, m := range g.Indistinguishable {
-			f.note("So does " + m.ID + ": " + m.Text + ".")
+		for _, text := range report.SoDo(g) {
+			f.note(text)
 		}
 	}
 	if g.Told > 0 {
