@@ -14,6 +14,7 @@ import (
 const (
 	inferWidth = 8 // theories beside which one misreading more is looked for
 	inferAlone = 3 // where each case has a process of its own, and takes long
+	inferFirst = 3 // theories beside which all edits are tried: what led to an answer was nearly always the first
 	inferPair  = 2 // as many together are looked for in any case, one more if the best explains a wrong output
 	inferSure  = 3 // more only as long as that comes closer
 	inferMost  = 4 // together at most
@@ -81,7 +82,7 @@ func (s *inference) search(ctx context.Context, together int) ([]*finding, error
 			return found, err
 		}
 	}
-	for _, t := range s.beam {
+	for _, t := range s.beam[:min(len(s.beam), inferFirst)] {
 		found, err := s.edited(ctx, func(outputs []oracle.Printed) [][]oracle.Misreading { return p.Infer(outputs, s.set(t.theory)) })
 		if len(found) > 0 || err != nil || ctx.Err() != nil {
 			return found, err
