@@ -57,7 +57,7 @@ func TestClosestOf(t *testing.T) {
 }
 
 // TestClosestContradicts demands that the closest misreading contradicts at most one right
-// output for each ten that it reproduces.
+// output for each ten that it reproduces, and none if it reproduces less than a half.
 func TestClosestContradicts(t *testing.T) {
 	list := someCases(t, maumau.Problem, 200)
 	for _, tc := range []struct {
@@ -69,6 +69,9 @@ func TestClosestContradicts(t *testing.T) {
 		{"many", 0, 8, false},
 		{"few beside others", 12, 2, true},
 		{"many beside others", 12, 3, false}, // less than a tenth of what is wrong
+		{"more than a third", 24, 0, true},
+		{"more than a third, and some contradicted", 23, 1, false},
+		{"less than a third", 30, 0, false},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			r := newRun(Options{Problem: maumau.Problem, Jobs: 2, Listed: len(list)})

@@ -178,7 +178,7 @@ func (ev *evidence) half() bounds { return bounds{missed: ev.wrong / 2, contradi
 const mostContradicted = 10
 
 // closestOf returns the theory that explains most of what is wrong, less what it
-// contradicts; nil if none explains one half. Where much is wrong a sample drops most of
+// contradicts; nil if none explains one half, or a third and contradicts nothing. Where much is wrong a sample drops most of
 // them, those that explain less than one quarter of that, and says which to measure first:
 // others are measured no further than they can still come closer.
 func (ev *evidence) closestOf(ctx context.Context, list []theory) (best *finding, err error) {
@@ -193,14 +193,15 @@ func (ev *evidence) closestOf(ctx context.Context, list []theory) (best *finding
 			list = append(list, f.theory)
 		}
 	}
-	most := bounds{missed: ev.wrong / 2, contradicts: ev.wrong / mostContradicted}
+	most := bounds{missed: ev.wrong * 2 / 3, contradicts: ev.wrong / mostContradicted}
 	for part := range slices.Chunk(list, ev.jobs) {
 		all, err := ev.findings(ctx, part, most)
 		if err != nil {
 			return nil, err
 		}
 		for _, f := range all {
-			if mostContradicted*f.contradicts <= f.reproduces && (best == nil || f.net() > best.net()) {
+			much := 2*f.reproduces >= ev.wrong || f.contradicts == 0
+			if much && mostContradicted*f.contradicts <= f.reproduces && (best == nil || f.net() > best.net()) {
 				best = f
 				room := ev.wrong - f.net() - 1
 				most = bounds{missed: min(most.missed, room), contradicts: min(most.contradicts, room)}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strings"
 
 	"kiebitz/internal/english"
 	"kiebitz/oracle"
@@ -36,10 +37,14 @@ func SoDo(g *result.Diagnosis) (texts []string) {
 		ids = append(ids, m.ID)
 		texts = append(texts, "So does "+m.ID+": "+m.Text+".")
 	}
-	if len(ids) > fewIndistinguishable {
-		return []string{fmt.Sprintf("So do %d others, as few cases distinguish them: %s.", len(ids), english.List(english.Few(ids)))}
+	if len(ids) <= fewIndistinguishable {
+		return texts
 	}
-	return texts
+	list := strings.Join(ids, ", ")
+	if g.Indistinguishable[len(ids)-1].Edit { // how they are spelled is long
+		list = english.List(english.Few(ids))
+	}
+	return []string{fmt.Sprintf("So do %d others, as few cases distinguish them: %s.", len(ids), list)}
 }
 
 // Refuted names misreadings that reproduce all that is wrong, where cases made to
