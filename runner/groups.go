@@ -3,6 +3,7 @@ package runner
 import (
 	"slices"
 
+	"kiebitz/cases"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
 )
@@ -15,6 +16,9 @@ func (r *run) groups() []result.Group {
 			count(&list, g.Name, v, n)
 		}
 		count(&list, g.Name, oracle.OK, 0) // the group, even if nothing of it is unlisted
+	}
+	for _, p := range r.plain {
+		count(&list, cases.Group(p.batch[0].ID), oracle.OK, len(p.batch))
 	}
 	for i, n := 0, 0; i < len(r.cases); i += n { // mostly many like it follow a case
 		c := &r.cases[i]

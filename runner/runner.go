@@ -248,6 +248,9 @@ func Run(ctx context.Context, o Options) (*result.Run, error) {
 		return nil, err
 	}
 	r.Timing.Spend("cases", start)
+	if b.failed || o.Adaptive {
+		r.unfold()
+	}
 	if o.VerdictOnly {
 		if err := r.settleVerdicts(ctx); err != nil {
 			return nil, err

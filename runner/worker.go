@@ -20,16 +20,6 @@ type worker struct {
 	how    oracle.ExplainOptions // how outputs are judged
 	engine oracle.Engine
 	others []other
-	room   []outcome // where those of its batch will be listed, if that is known
-}
-
-// list returns a list of n outcomes, each of which the caller sets.
-func (w *worker) list(n int) []outcome {
-	if list := w.room; len(list) == n {
-		w.room = nil
-		return list
-	}
-	return w.r.lists.take(n)
 }
 
 // other is an engine that reads disputed clauses otherwise.
@@ -88,7 +78,7 @@ func (w *worker) part(ctx context.Context, batch []cases.Case, inner bool) ([]ou
 		return []outcome{r}, nil
 	}
 	if p.End == sandbox.Exited && cut == nil {
-		list := w.list(len(batch))
+		list := w.r.lists.take(len(batch))
 		for i := range batch {
 			w.judgeInto(&list[i], batch[i], answers[i], outputs[i:i+1], p)
 			list[i].took.Together = len(batch)
