@@ -279,7 +279,7 @@ func (c *client) launch(attr *syscall.SysProcAttr, sock *os.File, stderr *tail) 
 		cmd.ExtraFiles = []*os.File{sock}
 		cmd.SysProcAttr = attr
 		cmd.Stderr = stderr
-		err := cmd.Start()
+		err := withSlack(cmd.Start)
 		if err == nil {
 			c.cmd = cmd
 		}

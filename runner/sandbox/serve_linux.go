@@ -342,7 +342,7 @@ func (a *attempt) killAll() {
 			a.Broken = "what the solver started can't be killed"
 			return
 		}
-		time.Sleep(50 * time.Microsecond)
+		sleepStill(50 * time.Microsecond)
 	}
 }
 

@@ -82,6 +82,7 @@ func (w *warden) enter() error {
 	signal.Notify(make(chan os.Signal, 1), unix.SIGTERM, unix.SIGINT, unix.SIGHUP, unix.SIGQUIT, unix.SIGTSTP,
 		unix.SIGTTIN, unix.SIGTTOU, unix.SIGUSR1, unix.SIGUSR2, unix.SIGPIPE)
 	hearNoChild()
+	noSlack()
 	switch w.Level {
 	case 1:
 		if err := unix.Sethostname([]byte("box")); err != nil {
