@@ -235,6 +235,7 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	if err != nil {
 		return err
 	}
+	o.ListFailing = base == nil && !f.reports.any() && !f.lines
 	building := time.Now()
 	err = solver.build(cmd.Context(), &o)
 	built := time.Now()

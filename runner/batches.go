@@ -285,6 +285,12 @@ func isPlain(list []outcome) bool {
 	return took.Together == len(list)
 }
 
+// group is that of its cases.
+func (p *plain) group() string { return cases.Group(p.batch[0].ID) }
+
+// slowness is what Timing.Slowest is the most of.
+func (p *plain) slowness() result.Seconds { return cmp.Or(p.took.CPU, p.took.Wall) }
+
 // outcome makes that of the i-th case of it.
 func (p *plain) outcome(i int) outcome {
 	o := newOutcome(p.batch[i], oracle.OK)

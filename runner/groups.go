@@ -3,7 +3,6 @@ package runner
 import (
 	"slices"
 
-	"kiebitz/cases"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
 )
@@ -18,7 +17,7 @@ func (r *run) groups() []result.Group {
 		count(&list, g.Name, oracle.OK, 0) // the group, even if nothing of it is unlisted
 	}
 	for _, p := range r.plain {
-		count(&list, cases.Group(p.batch[0].ID), oracle.OK, len(p.batch))
+		count(&list, p.group(), oracle.OK, len(p.batch))
 	}
 	for i, n := 0, 0; i < len(r.cases); i += n { // mostly many like it follow a case
 		c := &r.cases[i]

@@ -136,8 +136,13 @@ func (r *run) list() {
 		examples[c.Example] = true
 	}
 	n, failures := len(r.cases), 0
+	var plain []plain
 	for _, p := range r.plain {
-		n += len(p.batch)
+		if r.o.ListFailing && generated(p.group()) && p.slowness() < r.Timing.Slowest {
+			r.Timing.AddUnlisted(p.group(), p.took.Wall)
+			continue
+		}
+		plain, n = append(plain, p), n+len(p.batch)
 	}
 	r.Cases, r.Timing.Cases = make([]result.Case, 0, n), make([]result.CaseTime, 0, n)
 	list := func(c *outcome, d detail) {
@@ -146,7 +151,7 @@ func (r *run) list() {
 			r.o.Printed(&r.Cases[len(r.Cases)-1], c.in, c.output)
 		}
 	}
-	for _, p := range r.plain {
+	for _, p := range plain {
 		for i := range p.batch {
 			o := p.outcome(i)
 			list(&o, brief)
