@@ -209,8 +209,11 @@ func (w *worker) budget(batch []cases.Case) *budget {
 // cut cuts an output into those of the cases with the given answers. If it has the
 // words of all answers together, each has its own, however lines are divided.
 func (w *worker) cut(output []byte, answers [][]byte) ([][]byte, error) {
-	list, err := w.unpack(output, len(answers))
 	p := w.o.Problem
+	if len(answers) > 1 && answers[0] != nil && bytes.Equal(oracle.Frame(p, nil, answers), output) {
+		return answers, nil // as most are
+	}
+	list, err := w.unpack(output, len(answers))
 	if w.o.Exact || p.Info().BlankCounts || len(answers) == 1 || err == nil && slices.EqualFunc(list, answers, oracle.SameWords) ||
 		!oracle.SameWords(oracle.Frame(p, nil, answers), output) {
 		return list, err
