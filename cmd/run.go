@@ -207,7 +207,7 @@ func (f *runFlags) unseen() (list []string) {
 
 func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	started := time.Now()
-	if os.Getenv("GOGC") == "" { // what a run lists lives to its end: looking through it costs a twentieth of the run
+	if os.Getenv("GOGC") == "" { // what a run keeps lives to its end, and is some 50 MB
 		debug.SetGCPercent(400)
 	}
 	out, s, err := f.reports.text(cmd)
