@@ -207,8 +207,8 @@ func (f *runFlags) unseen() (list []string) {
 
 func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	started := time.Now()
-	if os.Getenv("GOGC") == "" { // what a run lists lives to its end: looking through it costs a twentieth of the run
-		debug.SetGCPercent(200)
+	if os.Getenv("GOGC") == "" { // what a run keeps lives to its end, and is some 50 MB
+		debug.SetGCPercent(400)
 	}
 	out, s, err := f.reports.text(cmd)
 	if err != nil {
@@ -235,6 +235,7 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	if err != nil {
 		return err
 	}
+	o.ListFailing = base == nil && !f.reports.any() && !f.lines
 	building := time.Now()
 	err = solver.build(cmd.Context(), &o)
 	built := time.Now()

@@ -218,6 +218,13 @@ type Matcher interface {
 	Matches(c Case, output []byte) bool
 }
 
+// Decider is a [Matcher] that knows what makes an output right far sooner than it has an answer
+// of its own.
+type Decider interface {
+	// Decides returns the error that Append would.
+	Decides(c Case) error
+}
+
 // Excludes reports whether it is known without playing that a solver like e can't
 // print an output for c.
 func Excludes(e Engine, c Case, output []byte) bool {

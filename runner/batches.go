@@ -3,7 +3,6 @@ package runner
 import (
 	"cmp"
 	"context"
-	"slices"
 	"sync"
 	"time"
 
@@ -40,7 +39,6 @@ type batchRun struct {
 	failures int       // of these, as reported to Options.Finished
 	failed   bool      // one is not right: that the machine was busy does not change that
 	sampler  sampler   // which batches are listed
-	listed   []outcome // room for those that will be
 	begins   chan bool // after a batch at the beginning: whether the next must be awaited, too
 }
 
@@ -58,8 +56,6 @@ func newBatchRun(r *run) *batchRun {
 		count(&r.unlisted, s.Group, oracle.OK, 0) // the groups, in order
 	}
 	r.planned = b.batches.start(b.to) - b.batches.start(b.from)
-	b.listed = make([]outcome, min(r.planned, o.Listed+size)) // growing would move them many times
-	r.cases = b.listed[:0]
 	return b
 }
 
@@ -112,7 +108,7 @@ func (b *batchRun) run(ctx context.Context) error {
 		if k := starved(list.cases); k >= 0 && !b.failed {
 			return &BusyError{Case: list.cases[k].ID}
 		}
-		if failed, listed := b.add(i, list.cases, list.batch); !failed && !listed {
+		if !b.add(i, list.cases, list.batch) {
 			b.r.lists.give(list.cases)
 		}
 		if b.r.GaveUp = b.budget.spent; b.r.GaveUp != "" {
@@ -180,23 +176,12 @@ func (b *batchRun) start(ctx context.Context, workers *sync.WaitGroup) (<-chan c
 		workers.Go(func() {
 			for j := range jobs {
 				batch := b.o.Cases.Cases(b.batches.batch(j.index))
-				w.room = b.room(j.index)
 				list, err := w.repeated(ctx, batch)
 				j.played <- played{batch, list, err}
 			}
 		})
 	}
 	return order, nil
-}
-
-// room is where the outcomes of a batch will be listed, if that is sure: a run of a right solver
-// would else spend a tenth of its time on copying them.
-func (b *batchRun) room(i int) []outcome {
-	from, to := b.batches.start(i)-b.batches.start(b.from), b.batches.start(i+1)-b.batches.start(b.from)
-	if b.batches.start(i) >= b.o.Listed || to > len(b.listed) {
-		return nil
-	}
-	return b.listed[from:to:to]
 }
 
 // next returns what became of the next batch; no cases if nobody has taken it.
@@ -211,8 +196,8 @@ func next(order <-chan chan played) played {
 }
 
 // add adds the results of the i-th batch. Once the budget is spent, the rest
-// counts as not run, even if it was. It reports whether one failed, and whether they are listed.
-func (b *batchRun) add(i int, list []outcome, batch []cases.Case) (failed, listed bool) {
+// counts as not run, even if it was. It reports whether one failed.
+func (b *batchRun) add(i int, list []outcome, batch []cases.Case) (failed bool) {
 	t := &b.r.Timing
 	for k := range list {
 		c := &list[k]
@@ -229,15 +214,14 @@ func (b *batchRun) add(i int, list []outcome, batch []cases.Case) (failed, liste
 		failed = failed || c.shown()
 	}
 	b.failed = b.failed || failed
-	listed = b.keep(i, list, failed)
-	b.finished(list, listed)
+	b.finished(list, b.keep(i, list, batch, failed))
 	b.r.tellFailed(list)
 	b.progress(len(list))
-	return failed, listed
+	return failed
 }
 
-// lists are those of outcomes that nobody needs any more, of batches that are right and not listed:
-// as a batch's take some 30 kB, new ones are most of what a long run would spend memory on.
+// lists are those of outcomes that nobody needs any more, of batches that are right: as a
+// batch's take some 30 kB, new ones are most of what a long run would spend memory on.
 type lists struct{ pool sync.Pool }
 
 func (l *lists) give(list []outcome) { l.pool.Put(&list) }
@@ -271,8 +255,62 @@ func (b *batchRun) progress(n int) {
 }
 
 // keep lists the cases of the i-th batch or counts their verdicts.
-func (b *batchRun) keep(i int, list []outcome, failed bool) (listed bool) {
-	return b.sampler.keep(b.r, i, b.batches.start(i), list, failed)
+func (b *batchRun) keep(i int, list []outcome, batch []cases.Case, failed bool) (listed bool) {
+	from := b.batches.start(i)
+	if from < b.o.Listed && len(b.r.cases) == 0 && isPlain(list) {
+		b.r.plain = append(b.r.plain, plain{batch, list[0].took})
+		return true
+	}
+	if b.sampler.lists(b.r, i, from, failed) {
+		b.r.unfold()
+	}
+	return b.sampler.keep(b.r, i, from, list, failed)
+}
+
+// plain is a batch of which no more is to be said than that all its cases are right. As a right
+// solver has hardly others, their outcomes are made only once another is listed.
+type plain struct {
+	batch []cases.Case
+	took  result.CaseTime
+}
+
+// isPlain reports whether that is all that is to be said of a batch.
+func isPlain(list []outcome) bool {
+	took := list[0].took
+	for i := range list {
+		if o := &list[i]; o.Verdict != oracle.OK || o.judged != nil || o.Repeat != nil || o.took != took {
+			return false
+		}
+	}
+	return took.Together == len(list)
+}
+
+// group is that of its cases.
+func (p *plain) group() string { return cases.Group(p.batch[0].ID) }
+
+// slowness is what Timing.Slowest is the most of.
+func (p *plain) slowness() result.Seconds { return cmp.Or(p.took.CPU, p.took.Wall) }
+
+// outcome makes that of the i-th case of it.
+func (p *plain) outcome(i int) outcome {
+	o := newOutcome(p.batch[i], oracle.OK)
+	o.took, o.batch, o.at = p.took, p.batch, i
+	return o
+}
+
+// unfold lists the cases of the plain batches, which are the first.
+func (r *run) unfold() {
+	if r.plain == nil {
+		return
+	}
+	r.cases = make([]outcome, 0, min(r.planned, r.o.Listed+r.o.Problem.Info().Batch)) // growing would move them many times
+	for _, p := range r.plain {
+		for i := range p.batch {
+			r.cases = append(r.cases, p.outcome(i))
+		}
+		r.kept = append(r.kept, len(p.batch))
+	}
+	r.plain = nil
 }
 
 // sampler decides which batches are listed.
@@ -293,11 +331,7 @@ func (s *sampler) lists(r *run, i, from int, failed bool) bool {
 // keep lists the cases of the batch or counts their verdicts.
 func (s *sampler) keep(r *run, i, from int, list []outcome, failed bool) (listed bool) {
 	if s.lists(r, i, from, failed) {
-		if n := len(r.cases); n < cap(r.cases) && &r.cases[:n+1][n] == &list[0] {
-			r.cases = r.cases[:n+len(list)] // it was written where it belongs
-		} else {
-			r.cases = append(r.cases, list...)
-		}
+		r.cases = append(r.cases, list...)
 		r.kept = append(r.kept, len(list))
 		if from >= r.o.Listed {
 			s.kept++
@@ -314,7 +348,6 @@ func (s *sampler) keep(r *run, i, from int, list []outcome, failed bool) (listed
 
 // skip notes that batches were not run.
 func (b *batchRun) skip(from, to int) {
-	b.r.cases = slices.Clip(b.r.cases) // workers may still write into the room after these
 	i := from
 	for ; i < to && b.batches.start(i) < b.o.Listed; i++ {
 		batch := b.o.Cases.Cases(b.batches.batch(i))

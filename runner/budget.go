@@ -111,16 +111,19 @@ const values = `"[^"\n]*"|'[^'\n]*'|[0-9]+`
 // a solver that times out may have printed something, and does no better in other cases.
 func (b *beginning) add(c *outcome) {
 	b.after++
-	words := pattern.Of(values).ReplaceAllString(string(c.stderr), "")
-	if words == "" && c.Failure != nil && strings.HasPrefix(c.Failure.Status, signalled) {
-		words = c.Failure.Status
-	}
 	late := c.Verdict == oracle.TimedOut
-	switch {
-	case b.alike != b.after-1 || !late && (c.Verdict != oracle.Crashed || words == "" || len(c.output) > 0):
+	if b.alike != b.after-1 || !late && (c.Verdict != oracle.Crashed || len(c.output) > 0) {
 		return
-	case late:
-		words = ""
+	}
+	words := ""
+	if !late {
+		words = pattern.Of(values).ReplaceAllString(string(c.stderr), "")
+		if words == "" && c.Failure != nil && strings.HasPrefix(c.Failure.Status, signalled) {
+			words = c.Failure.Status
+		}
+		if words == "" {
+			return
+		}
 	}
 	if b.alike == 0 || words == b.how {
 		b.how = words

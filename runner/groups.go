@@ -16,6 +16,9 @@ func (r *run) groups() []result.Group {
 		}
 		count(&list, g.Name, oracle.OK, 0) // the group, even if nothing of it is unlisted
 	}
+	for _, p := range r.plain {
+		count(&list, p.group(), oracle.OK, len(p.batch))
+	}
 	for i, n := 0, 0; i < len(r.cases); i += n { // mostly many like it follow a case
 		c := &r.cases[i]
 		for n = 1; i+n < len(r.cases) && r.cases[i+n].Group == c.Group && r.cases[i+n].Verdict == c.Verdict; n++ {

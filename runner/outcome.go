@@ -157,8 +157,11 @@ func (o *outcome) listed(d detail) result.Case {
 	if o.shown() {
 		c.Failure = o.failure(d)
 	}
-	if generated := c.Group == cases.RandomID || c.Group == cases.AimedID; !generated || o.shown() {
+	if !generated(c.Group) || o.shown() {
 		c.Input, c.Summary = o.in.Text(), o.in.Summary()
 	}
 	return c
 }
+
+// generated reports whether a group's cases are made, not stored.
+func generated(group string) bool { return group == cases.RandomID || group == cases.AimedID }

@@ -128,8 +128,9 @@ type Options struct {
 	// lists whatever their verdict; 0: DefaultListed. See [result.Run].
 	Listed int
 
-	// ListFailing leaves the list of a check empty if all cases are right: making it takes
-	// longer than they do, and reports for people say how many there are.
+	// ListFailing leaves the list of a check empty if all cases are right, and that of a run
+	// without the generated ones but the slowest: making it takes longer than they do, and
+	// reports for people say how many there are.
 	ListFailing bool
 
 	Kiebitz string          // the version of kiebitz, copied into the result
@@ -248,6 +249,9 @@ func Run(ctx context.Context, o Options) (*result.Run, error) {
 		return nil, err
 	}
 	r.Timing.Spend("cases", start)
+	if b.failed || o.Adaptive {
+		r.unfold()
+	}
 	if o.VerdictOnly {
 		if err := r.settleVerdicts(ctx); err != nil {
 			return nil, err

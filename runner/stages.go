@@ -20,7 +20,8 @@ type run struct {
 	planned int // cases that are to be run
 
 	begun    beginning      // with the first batches, each of which is run before all others
-	cases    []outcome      // those that the result will list, in order
+	plain    []plain        // the batches that the result will list, in order, as long as all are plain; then nil
+	cases    []outcome      // those that it will list, in order
 	kept     []int          // how many of cases each process was given
 	lists    lists          // of outcomes, to be used again
 	unlisted []result.Group // counts the cases that are not in cases; has all groups, in order
@@ -134,9 +135,28 @@ func (r *run) list() {
 	for _, c := range r.Causes {
 		examples[c.Example] = true
 	}
-	failures := 0
-	r.Cases = make([]result.Case, len(r.cases))
-	r.Timing.Cases = make([]result.CaseTime, len(r.cases))
+	n, failures := len(r.cases), 0
+	var plain []plain
+	for _, p := range r.plain {
+		if r.o.ListFailing && generated(p.group()) && p.slowness() < r.Timing.Slowest {
+			r.Timing.AddUnlisted(p.group(), p.took.Wall)
+			continue
+		}
+		plain, n = append(plain, p), n+len(p.batch)
+	}
+	r.Cases, r.Timing.Cases = make([]result.Case, 0, n), make([]result.CaseTime, 0, n)
+	list := func(c *outcome, d detail) {
+		r.Cases, r.Timing.Cases = append(r.Cases, c.listed(d)), append(r.Timing.Cases, c.took)
+		if r.o.Printed != nil {
+			r.o.Printed(&r.Cases[len(r.Cases)-1], c.in, c.output)
+		}
+	}
+	for _, p := range plain {
+		for i := range p.batch {
+			o := p.outcome(i)
+			list(&o, brief)
+		}
+	}
 	for i := range r.cases {
 		c := &r.cases[i]
 		if c.shown() {
@@ -146,10 +166,7 @@ func (r *run) list() {
 		if examples[i] || r.Shard != nil { // the diagnosis of all shards together needs the outputs
 			d = full
 		}
-		r.Cases[i], r.Timing.Cases[i] = c.listed(d), c.took
-		if r.o.Printed != nil {
-			r.o.Printed(&r.Cases[i], c.in, c.output)
-		}
+		list(c, d)
 	}
 }
 

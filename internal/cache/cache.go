@@ -59,44 +59,51 @@ type manifestFile struct {
 
 // Get returns the folder of what was made, if the entry is there and whole.
 func (c Cache) Get(key string) (dir string, ok bool) {
-	entry := filepath.Join(c.Dir, key)
-	if c.Dir == "" || !whole(entry) {
-		return "", false
-	}
-	now := time.Now()
-	os.Chtimes(entry, now, now) // where that can't be, it is older than it should be
-	return filepath.Join(entry, filesName), true
-}
-
-// whole reports whether all files of an entry are as they were made.
-func whole(entry string) bool {
-	data, err := os.ReadFile(filepath.Join(entry, manifestName))
-	if err != nil {
-		return false
-	}
-	var m manifest
-	if json.Unmarshal(data, &m) != nil || len(m.Files) == 0 {
-		return false
-	}
-	return !slices.ContainsFunc(m.Files, func(f manifestFile) bool {
-		path := filepath.Join(entry, filesName, filepath.FromSlash(f.Name))
-		info, err := os.Lstat(path)
-		if err != nil || !info.Mode().IsRegular() || runtime.GOOS != "windows" && info.Mode()&0o111 != 0 != f.Executable {
-			return true
-		}
-		data, err := os.ReadFile(path)
-		return err != nil || digestOf(data) != f.SHA256
-	})
+	dir, _, ok = c.get(key)
+	return dir, ok
 }
 
 // Load returns the only file of an entry, if it is there and whole.
 func (c Cache) Load(key string) ([]byte, bool) {
-	dir, ok := c.Get(key)
-	if !ok {
+	_, data, ok := c.get(key)
+	return data, ok
+}
+
+// get returns the folder of an entry that is there and whole, and its last file.
+func (c Cache) get(key string) (dir string, last []byte, ok bool) {
+	entry := filepath.Join(c.Dir, key)
+	if c.Dir == "" {
+		return "", nil, false
+	}
+	if last, ok = whole(entry); !ok {
+		return "", nil, false
+	}
+	now := time.Now()
+	os.Chtimes(entry, now, now) // where that can't be, it is older than it should be
+	return filepath.Join(entry, filesName), last, true
+}
+
+// whole reports whether all files of an entry are as they were made, and returns the last.
+func whole(entry string) (last []byte, ok bool) {
+	data, err := os.ReadFile(filepath.Join(entry, manifestName))
+	if err != nil {
 		return nil, false
 	}
-	data, err := os.ReadFile(filepath.Join(dir, dataName))
-	return data, err == nil
+	var m manifest
+	if json.Unmarshal(data, &m) != nil || len(m.Files) == 0 {
+		return nil, false
+	}
+	for _, f := range m.Files {
+		path := filepath.Join(entry, filesName, filepath.FromSlash(f.Name))
+		info, err := os.Lstat(path)
+		if err != nil || !info.Mode().IsRegular() || runtime.GOOS != "windows" && info.Mode()&0o111 != 0 != f.Executable {
+			return nil, false
+		}
+		if last, err = os.ReadFile(path); err != nil || digestOf(last) != f.SHA256 {
+			return nil, false
+		}
+	}
+	return last, true
 }
 
 // Save makes an entry of one file. If that can't be, nothing is kept.

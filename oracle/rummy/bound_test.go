@@ -71,5 +71,17 @@ func TestGivenUp(t *testing.T) {
 		if _, err := e.Trace(l); oracle.GivenUp(err) != tc.want {
 			t.Errorf("trace: %v is given up: %v, expected %v", err, !tc.want, tc.want)
 		}
+		if err := e.(oracle.Decider).Decides(l); oracle.GivenUp(err) != tc.want {
+			t.Errorf("without an answer: %v is given up: %v, expected %v", err, !tc.want, tc.want)
+		}
+	}
+}
+
+// TestDecides demands that the move that is shown, which takes ten times as long to find as what
+// the best are worth, is looked for only where it is asked for.
+func TestDecides(t *testing.T) {
+	l := layout(t, sample)
+	if err := new(engine).Decides(l); err != nil || l.right.Load() == nil || l.gentle.Load() != nil {
+		t.Errorf("got %v; the best is known: %v, the one that is shown: %v", err, l.right.Load() != nil, l.gentle.Load() != nil)
 	}
 }

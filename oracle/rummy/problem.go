@@ -239,6 +239,14 @@ func (e *engine) Append(dst []byte, c oracle.Case) ([]byte, error) {
 	return dst, nil
 }
 
+// Decides implements [oracle.Decider].
+func (e *engine) Decides(c oracle.Case) error {
+	if _, err := c.(*Layout).optimum(); err != nil {
+		return playError(err)
+	}
+	return nil
+}
+
 // playError says why there is no move.
 func playError(err error) error {
 	return &oracle.PlayError{Move: 1, Reason: err.Error(), GivenUp: errors.Is(err, errTooHard)}

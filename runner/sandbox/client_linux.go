@@ -103,6 +103,11 @@ const patience = tidyUp + 5*time.Second
 // answered.
 const stalled = 3 * patience
 
+// brief is how long an answer is awaited without telling Go's scheduler, which would look
+// after what waits every few microseconds. Most processes end before, and who has
+// nothing to run on meanwhile waits no longer.
+const brief = 2 * time.Millisecond
+
 // whenStalled is [time.AfterFunc]. A test has no time for it.
 var whenStalled = time.AfterFunc
 
@@ -274,7 +279,7 @@ func (c *client) launch(attr *syscall.SysProcAttr, sock *os.File, stderr *tail) 
 		cmd.ExtraFiles = []*os.File{sock}
 		cmd.SysProcAttr = attr
 		cmd.Stderr = stderr
-		err := cmd.Start()
+		err := withSlack(cmd.Start)
 		if err == nil {
 			c.cmd = cmd
 		}
@@ -377,6 +382,7 @@ func (c *client) await(ctx context.Context, wall time.Duration) (answer reply, s
 		unix.Shutdown(sock, unix.SHUT_RDWR)
 		close(shut)
 	})
+	pollStill([]unix.PollFd{{Fd: int32(sock), Events: unix.POLLIN}}, brief)
 	_, err = receive(sock, &answer)
 	if stopped = !stop(); stopped {
 		<-shut // from here on the number may be another file's

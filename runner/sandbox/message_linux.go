@@ -1,6 +1,10 @@
 package sandbox
 
 import (
+	"bytes"
+	"cmp"
+	"encoding"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -101,12 +105,81 @@ type reply struct {
 	Broken  string // why the warden must not be used again; "" if it may
 }
 
+// MarshalBinary implements [encoding.BinaryMarshaler]. Of what is sent for each process JSON would
+// take a fiftieth of a run.
+func (r request) MarshalBinary() ([]byte, error) { return join([]int{r.Patience}, r.Files), nil }
+
+// UnmarshalBinary is the reverse of it.
+func (r *request) UnmarshalBinary(data []byte) (err error) {
+	var numbers [1]int
+	r.Files, err = divide(data, numbers[:])
+	r.Patience = numbers[0]
+	return err
+}
+
+// MarshalBinary implements [encoding.BinaryMarshaler].
+func (r reply) MarshalBinary() ([]byte, error) {
+	numbers := []int{int(r.Wall), int(r.CPU), r.Memory, 0}
+	for i, is := range []bool{r.Lacking, r.Refused, r.Starved} {
+		if is {
+			numbers[3] |= 1 << i
+		}
+	}
+	return join(numbers, []string{string(r.End), r.Status, r.Start, r.Broken}), nil
+}
+
+// UnmarshalBinary is the reverse of it.
+func (r *reply) UnmarshalBinary(data []byte) error {
+	var n [4]int
+	words, err := divide(data, n[:])
+	if err != nil || len(words) != 4 {
+		return cmp.Or(err, io.ErrUnexpectedEOF)
+	}
+	*r = reply{End: End(words[0]), Status: words[1], Start: words[2], Broken: words[3], Wall: time.Duration(n[0]), CPU: time.Duration(n[1]), Memory: n[2],
+		Lacking: n[3]&1 != 0, Refused: n[3]&2 != 0, Starved: n[3]&4 != 0}
+	return nil
+}
+
+// join makes a message of numbers, and of words that have no zero byte.
+func join(numbers []int, words []string) (b []byte) {
+	for _, n := range numbers {
+		b = binary.AppendVarint(b, int64(n))
+	}
+	for _, w := range words {
+		b = append(append(b, w...), 0)
+	}
+	return b
+}
+
+// divide is the reverse of it.
+func divide(data []byte, numbers []int) (words []string, err error) {
+	for i := range numbers {
+		n, size := binary.Varint(data)
+		if size <= 0 {
+			return nil, io.ErrUnexpectedEOF
+		}
+		numbers[i], data = int(n), data[size:]
+	}
+	for w := range bytes.SplitAfterSeq(data, []byte{0}) {
+		if n := len(w); n > 0 {
+			words = append(words, string(w[:n-1]))
+		}
+	}
+	return words, nil
+}
+
 // largest bounds a message. The longest hold a command line.
 const largest = 1 << 20
 
 // send writes one message.
 func send(sock int, message any, fds ...int) error {
-	data, err := json.Marshal(message)
+	var data []byte
+	var err error
+	if m, ok := message.(encoding.BinaryMarshaler); ok {
+		data, err = m.MarshalBinary()
+	} else {
+		data, err = json.Marshal(message)
+	}
 	if err != nil {
 		return err
 	}
@@ -159,6 +232,9 @@ func receiveInto(data []byte, sock int, message any) (fds []int, err error) {
 			return nil, err
 		}
 		fds = append(fds, list...)
+	}
+	if m, ok := message.(encoding.BinaryUnmarshaler); ok {
+		return fds, m.UnmarshalBinary(data[:n])
 	}
 	return fds, json.Unmarshal(data[:n], message)
 }

@@ -69,6 +69,24 @@ func TestPageCache(t *testing.T) {
 	}
 }
 
+func init() {
+	modes["slack"] = func() {
+		slack, err := unix.PrctlRetInt(unix.PR_GET_TIMERSLACK, 0, 0, 0, 0)
+		fmt.Print(slack, " ", err)
+	}
+}
+
+// TestSlack demands that a solver's timers are as exact as everybody's: a warden's are not, but
+// for those of the thread that starts it.
+func TestSlack(t *testing.T) {
+	for tier := 1; tier <= 3; tier++ {
+		r := start(t, tier, t.Context(), "slack", nil, sandbox.Limits{Wall: time.Minute})
+		if got := string(r.Stdout); got != "50000 <nil>" {
+			t.Errorf("T%d: got %q (%s %s) %s", tier, got, r.End, r.Status, r.Stderr)
+		}
+	}
+}
+
 // refuse makes a system call fail for this process and all that it starts.
 func refuse(number, errno uint32) {
 	filter := []unix.SockFilter{

@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"syscall"
@@ -141,6 +140,7 @@ func (a *attempt) start(words []string, fds []int) (err error) {
 	}
 	beforeRelease()
 	a.started = time.Now() // it has not run yet, and what we waited for was not its own
+	a.looked = a.started
 	return unix.PtraceDetach(a.pid)
 }
 
@@ -152,38 +152,59 @@ const mostPending = 4096
 
 // limit sets what the kernel itself can bound. The rest is seen to by watch.
 func (a *attempt) limit() error {
-	set := func(resource int, soft, hard uint64) error {
-		var own unix.Rlimit // which it has inherited, and which can't be raised
-		if err := unix.Getrlimit(resource, &own); err != nil {
+	for _, b := range a.bounds {
+		if err := a.word.setLimit(a.pid, b.resource, b.Rlimit); err != nil {
 			return err
 		}
-		hard = min(hard, own.Max)
-		return a.word.setLimit(a.pid, resource, unix.Rlimit{Cur: min(soft, hard), Max: hard})
-	}
-	// 1 and not 0: programs that take core files from a pipe are started at 0.
-	err := cmp.Or(set(unix.RLIMIT_CORE, 1, 1), set(unix.RLIMIT_NOFILE, 256, 256),
-		set(unix.RLIMIT_SIGPENDING, mostPending, mostPending))
-	if n := a.Limits.Output; n > 0 {
-		err = cmp.Or(err, set(unix.RLIMIT_FSIZE, uint64(n)+1, uint64(n)+1))
-	}
-	if n := uint64(a.Limits.Memory); n > 0 {
-		// A backstop: runtimes reserve much more than they use.
-		err = cmp.Or(err, set(unix.RLIMIT_DATA, 4*n+1<<30, 4*n+1<<30), set(unix.RLIMIT_STACK, min(n, 64<<20), n))
 	}
 	if n := uint64(a.Limits.Processes); n > 0 {
 		most := a.mostProcesses(n)
-		err = cmp.Or(err, set(unix.RLIMIT_NPROC, most, most))
+		return a.word.setLimit(a.pid, unix.RLIMIT_NPROC, unix.Rlimit{Cur: most, Max: most})
 	}
-	if t := a.Limits.CPU; t > 0 { // of each process; a backstop, too
+	return nil
+}
+
+// bound is a limit of the kernel's.
+type bound struct {
+	resource int
+	unix.Rlimit
+}
+
+// bounds returns those of each process whatever else runs.
+func bounds(l Limits) (list []bound) {
+	set := func(resource int, soft, hard uint64) {
+		var own unix.Rlimit // which it inherits, and which can't be raised
+		if unix.Getrlimit(resource, &own) == nil {
+			hard = min(hard, own.Max)
+		}
+		list = append(list, bound{resource, unix.Rlimit{Cur: min(soft, hard), Max: hard}})
+	}
+	// 1 and not 0: programs that take core files from a pipe are started at 0.
+	set(unix.RLIMIT_CORE, 1, 1)
+	set(unix.RLIMIT_NOFILE, 256, 256)
+	set(unix.RLIMIT_SIGPENDING, mostPending, mostPending)
+	if n := l.Output; n > 0 {
+		set(unix.RLIMIT_FSIZE, uint64(n)+1, uint64(n)+1)
+	}
+	if n := uint64(l.Memory); n > 0 {
+		// A backstop: runtimes reserve much more than they use.
+		set(unix.RLIMIT_DATA, 4*n+1<<30, 4*n+1<<30)
+		set(unix.RLIMIT_STACK, min(n, 64<<20), n)
+	}
+	if t := l.CPU; t > 0 { // of each process; a backstop, too
 		seconds := uint64(t/time.Second) + 2
-		err = cmp.Or(err, set(unix.RLIMIT_CPU, seconds, seconds))
+		set(unix.RLIMIT_CPU, seconds, seconds)
 	}
-	return err
+	return list
 }
 
 // watch returns when the process has ended, or must be killed.
 func (a *attempt) watch() {
-	longest := look
+	every := look
+	if a.wall > 0 {
+		every = min(every, a.wall)
+	}
+	longest := every
 	fd, err := unix.PidfdOpen(a.pid, 0)
 	if err == nil {
 		defer unix.Close(fd)
@@ -211,7 +232,7 @@ func (a *attempt) watch() {
 			a.overMemory()
 		}
 		a.reap(unix.WNOHANG)
-		if now := time.Now(); !a.done && a.End == "" && now.Sub(a.looked) >= look {
+		if now := time.Now(); !a.done && a.End == "" && now.Sub(a.looked) >= every {
 			a.looked = now
 			a.measure()
 		}
@@ -321,7 +342,7 @@ func (a *attempt) killAll() {
 			a.Broken = "what the solver started can't be killed"
 			return
 		}
-		time.Sleep(50 * time.Microsecond)
+		sleepStill(50 * time.Microsecond)
 	}
 }
 

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"runtime"
 	"time"
 	"unsafe"
 
@@ -30,3 +31,32 @@ func waitStill(pid int) (status unix.WaitStatus, err error) {
 	}
 	return unix.WaitStatus(s), nil
 }
+
+// hearNoChild keeps the stop and the end of each process from interrupting this one, which
+// waits for them anyway. Go has a handler for all signals.
+func hearNoChild() {
+	var byDefault [4]uintptr // struct sigaction
+	unix.RawSyscall6(unix.SYS_RT_SIGACTION, uintptr(unix.SIGCHLD), uintptr(unsafe.Pointer(&byDefault)), 0, 8, 0, 0)
+}
+
+// slack is how much later than asked a warden's other threads may wake: one of Go's would
+// look every few microseconds whether somebody waits.
+const slack = 10 * time.Millisecond
+
+// withSlack calls f, which starts a process whose threads may wake so late.
+func withSlack(f func() error) error {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	unix.Prctl(unix.PR_SET_TIMERSLACK, uintptr(slack), 0, 0, 0)
+	defer unix.Prctl(unix.PR_SET_TIMERSLACK, 0, 0, 0, 0) // as before
+	return f()
+}
+
+// noSlack makes this thread, and what it starts, wake in time again.
+func noSlack() {
+	const usual = 50 * time.Microsecond // to the kernel
+	unix.Prctl(unix.PR_SET_TIMERSLACK, uintptr(usual), 0, 0, 0)
+}
+
+// sleepStill is time.Sleep, which other threads see to.
+func sleepStill(d time.Duration) { pollStill([]unix.PollFd{{Fd: -1}}, d) }

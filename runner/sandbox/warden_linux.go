@@ -28,6 +28,7 @@ type warden struct {
 	events int // memory.events of the cgroup; -1: there is none
 	oom    oomScore
 	peak   peak
+	bounds []bound // of each process
 }
 
 // serveClient is the whole life of a warden.
@@ -80,6 +81,8 @@ func (e *hiddenError) Error() string { return e.err.Error() }
 func (w *warden) enter() error {
 	signal.Notify(make(chan os.Signal, 1), unix.SIGTERM, unix.SIGINT, unix.SIGHUP, unix.SIGQUIT, unix.SIGTSTP,
 		unix.SIGTTIN, unix.SIGTTOU, unix.SIGUSR1, unix.SIGUSR2, unix.SIGPIPE)
+	hearNoChild()
+	noSlack()
 	switch w.Level {
 	case 1:
 		if err := unix.Sethostname([]byte("box")); err != nil {
@@ -124,7 +127,7 @@ func (w *warden) enter() error {
 	if err := w.landlock(); err != nil && w.Level > 1 {
 		return fmt.Errorf("no Landlock: %w", err)
 	}
-	w.word = newPassword()
+	w.word, w.bounds = newPassword(), bounds(w.Limits)
 	spareThreads()
 	if err := w.installFilter(); err != nil {
 		return fmt.Errorf("no seccomp filter: %w", err)
