@@ -295,7 +295,7 @@ func (ev *evidence) try(ctx context.Context, t theory, most bounds) (*finding, e
 					missed++
 				}
 			case c.passed() && !same:
-				if oracle.Unruled(e) == "" || mostOpen*(f.unruled+1) > ev.right && !most.unruled {
+				if mostOpen*(f.unruled+1) > ev.right && !most.unruled || oracle.Unruled(e) == "" { // which takes longer to ask than the play
 					f.contradicts++
 				} else {
 					f.unruled++
@@ -313,8 +313,12 @@ func (ev *evidence) try(ctx context.Context, t theory, most bounds) (*finding, e
 // counts it: one of a solver that may have given up, or of a case in which the rules say
 // nothing about what comes of the misreadings, few of them or all. e has just answered it.
 func (f *finding) leaves(ev *evidence, c *outcome, e oracle.Engine, all bool) bool {
+	full := mostOpen*(f.open+1) > ev.wrong
+	if full && !all {
+		return false
+	}
 	unruled := oracle.Unruled(e)
-	if !ev.resigned[c] && unruled == "" || mostOpen*(f.open+1) > ev.wrong && !(all && unruled != "") {
+	if unruled == "" && (full || !ev.resigned[c]) {
 		return false
 	}
 	if f.open++; !ev.resigned[c] {
