@@ -185,8 +185,11 @@ func (s *shrinker) judgeLane(l *lane) (smaller bool) {
 			continue
 		}
 		c := outcome{in: l.batch[i].Input}
-		s.r.explain(&c, l.outputs[i], s.how)
 		size := s.o.Problem.Size(c.in, l.answers[i], l.outputs[i])
+		if size > s.size {
+			continue // to explain it takes longer than all else
+		}
+		s.r.explain(&c, l.outputs[i], s.how)
 		if c.Fault == s.example.Fault && c.Clause == s.example.Clause && s.keep(c.in, size, s.example) {
 			smaller = true
 		}
