@@ -167,6 +167,9 @@ func (p *place) slips(conds []string) (list []slip) {
 		put(2, "do $ all-or-none")
 		put(2, "do $ one-by-one")
 		put(2, "do $ one-by-one-again")
+		put(2, "do $ opening")
+		put(2, "do $ not-first")
+		put(2, "do $ (once joker-cards)")
 		for _, op := range []*Op{opOnce, opLone} {
 			put(2, "do $ (%s every-card)", op.Name)
 			put(2, "do $ (%s (but every-card joker-cards))", op.Name)

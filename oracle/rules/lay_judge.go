@@ -128,7 +128,7 @@ func (l *Laying) keeps(pos *Spread, m *laid) (worth int, ok bool) {
 		worth += (n - table) * l.worth[k]
 		more += n - table
 	}
-	ok = more <= l.mostGone(pos) && (more == 0 || more >= l.fewest(pos))
+	ok = more <= l.mostGone(pos) && (more == 0 || more >= l.fewest(pos) && (!l.said[opOpening] || len(l.smallest(cards[opGone])) > 0))
 	if m.noHand {
 		return worth, ok
 	}
@@ -168,9 +168,9 @@ func (l *Laying) stood(line []uint8, letters int) (found placed, ok bool) {
 
 // Impossible reports whether the cards on the table can't be laid.
 func (l *Laying) Impossible(pos *Spread) bool {
-	if last := l.about(pos); last.impossible == nil {
+	if l.about(pos).impossible == nil {
 		so := l.impossible(pos)
-		last.impossible = &so
+		l.about(pos).impossible = &so
 	}
 	return *l.last.impossible
 }
@@ -180,6 +180,6 @@ func (l *Laying) impossible(pos *Spread) bool {
 	if legal && len(l.origin) == 0 {
 		return false
 	}
-	o := l.better(pos, nothing, true)
+	o := l.opened(pos, true)
 	return o.None && !o.Unsure
 }

@@ -71,7 +71,7 @@ func TestStays(t *testing.T) {
 }
 
 // TestLeastLaid: cards go only if they are enough, or all; if some stay; or one of two equal ones; one at
-// a time; or to groups of one kind.
+// a time; to groups of one kind; with a whole group; or not to an empty table.
 func TestLeastLaid(t *testing.T) {
 	for _, tc := range []struct {
 		least, text string
@@ -85,6 +85,14 @@ func TestLeastLaid(t *testing.T) {
 		{"(least-kept 1)", "H5 D5 C5 | S5 D0", lang.Allowed, lang.Refused},
 		{"(least-kept 2)", "H5 D5 C5 | S5 D0", lang.Refused, lang.Allowed},
 		{"hand-one-kind", "| H5 D5 C5 S7 S8 S9", lang.Refused, lang.Refused},
+		{"hand-one-kind", "H5 D5 C5 / S7 S8 S9 | S5 JJ", lang.Allowed, lang.Refused}, // the joker goes to the sequence
+		{"opening", "H5 D5 C5 | S5", lang.Refused, lang.Allowed},
+		{"opening", "H5 D5 C5 | S5 H7 H8 H9", lang.Allowed, lang.Refused},
+		{"opening", "S9 S0 SJ | SQ SK H9 D9 HQ DQ", lang.Refused, lang.Refused}, // four go, but three queens are a group
+		{"not-first", "| H5 D5 C5", lang.Refused, lang.Allowed},
+		{"not-first", "H5 D5 C5 | S5", lang.Allowed, lang.Refused},
+		{"(once joker-cards)", "D5 D6 D7 | JJ JJ", lang.Refused, lang.Refused},
+		{"(once joker-cards)", "D5 D6 D7 / H9 D9 C9 | D8 D8 JJ", lang.Allowed, lang.Refused},
 		{"one-by-one", "| H5 D5 C5", lang.Refused, lang.Allowed},
 		{"one-by-one", "H5 D5 C5 | S5 D0", lang.Allowed, lang.Refused},
 		{"one-by-one", "H5 D5 C5 | H7 H6 S5", lang.Refused, lang.Refused},
@@ -210,7 +218,7 @@ func TestSlips(t *testing.T) {
 	for _, e := range Rules().Slips() {
 		list = append(list, Rules().Spell(e))
 	}
-	for _, piece := range []string{"one-by-one", "hand-one-kind", "once every-card", "once (but every-card joker-cards)", "least-kept 1", "group-suits",
+	for _, piece := range []string{"opening", "not-first", "once joker-cards", "one-by-one", "hand-one-kind", "once every-card", "once (but every-card joker-cards)", "least-kept 1", "group-suits",
 		"from-to first-place 0 0) (from-to group-cards 4 99)", "both is-kind:1 (from-to group-cards 4 99)", "from-to jokers-in-gap 0 1", "one-by-one-again", "jokers-behind", "lone every-card", "both is-kind:1 (over (plus group-others 1)"} {
 		if !slices.ContainsFunc(list, func(text string) bool { return strings.Contains(text, piece) }) {
 			t.Errorf("no change has %q", piece)
