@@ -70,7 +70,7 @@ func (l *Laying) Legal(pos *Spread, out string) bool {
 // legal reports whether an output is legal, what it is, and what it is worth.
 func (l *Laying) legal(pos *Spread, out string) (list []placed, worth int, ok bool) {
 	m, ok := l.read(out, pos.Letters)
-	if !ok {
+	if !ok || !l.restore(pos, &m) {
 		return nil, 0, false
 	}
 	if worth, ok = l.keeps(pos, &m); !ok {
@@ -82,7 +82,7 @@ func (l *Laying) legal(pos *Spread, out string) (list []placed, worth int, ok bo
 		if !ok { // it may stay as it is, legal or not
 			i := -1
 			if !l.single() {
-				i = slices.IndexFunc(pos.Table, func(h []uint8) bool { return slices.Equal(l.Sorted(h, pos.Letters), g) })
+				i = slices.IndexFunc(pos.Table, func(h []uint8) bool { return slices.Equal(l.sorted(h, pos.Letters), g) })
 			}
 			if i < 0 || l.freedom(pos, i) == broken && l.limits[totalTouched] == noLimit && !l.oneKind {
 				return nil, 0, false
@@ -157,7 +157,7 @@ func (l *Laying) stood(line []uint8, letters int) (found placed, ok bool) {
 			cards = x.line()
 		}
 		if x.ordered || keys[0].op != opReverse {
-			cards = l.Sorted(cards, letters)
+			cards = l.sorted(cards, letters)
 		}
 		if slices.Equal(cards, line) {
 			found, ok = placed{x.groupKind, slices.Clone(x.slots)}, true

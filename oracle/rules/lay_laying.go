@@ -166,7 +166,7 @@ func (l *Laying) declare(n *Node) {
 	case opHandKind:
 		l.oneKind, l.handKind = true, true
 		l.origin = append(l.origin, value(1)) // it matters where cards come from
-	case opOpening, opNotFirst:
+	case opOpening, opNotFirst, opChanged, opStandIns:
 		l.said[n.op] = true
 	case opSingly, opOverAgain:
 		l.singly, l.again = true, n.op == opOverAgain
