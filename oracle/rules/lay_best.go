@@ -38,7 +38,7 @@ func (l *Laying) Best(pos *Spread) Outcome {
 	case l.greedy != nil:
 		return l.grabbed(pos)
 	case l.singly:
-		return l.oneByOne(pos)
+		return l.singleFile(pos)
 	}
 	if last := l.about(pos); last.best != nil {
 		return *last.best

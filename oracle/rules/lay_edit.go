@@ -168,6 +168,7 @@ func (p *place) slips(conds []string) (list []slip) {
 		put(2, "do $ all-or-none")
 		put(2, "do $ one-by-one")
 		put(2, "do $ one-by-one-again")
+		put(2, "do $ one-by-one-then-groups")
 		put(2, "do $ opening")
 		put(2, "do $ not-first")
 		put(2, "do $ (once joker-cards)")

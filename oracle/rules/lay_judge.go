@@ -28,13 +28,7 @@ func (l *Laying) Judge(pos *Spread, out string) Ruling {
 		}
 		return Refused
 	case l.singly:
-		var laid, best supply
-		laid.count(lines(x)...)
-		best.count(l.oneByOne(pos).Groups...)
-		if laid == best {
-			return Allowed
-		}
-		return Refused
+		return l.maySingly(pos, lines(x))
 	case l.prefers == nil:
 		return l.unbeaten(pos, worth)
 	}

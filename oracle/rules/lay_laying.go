@@ -168,8 +168,8 @@ func (l *Laying) declare(n *Node) {
 		l.origin = append(l.origin, value(1)) // it matters where cards come from
 	case opOpening, opNotFirst, opChanged, opStandIns:
 		l.said[n.op] = true
-	case opSingly, opOverAgain:
-		l.singly, l.again = true, n.op == opOverAgain
+	case opSingly, opOverAgain, opThenGroups:
+		l.singly, l.again, l.said[n.op] = true, n.op == opOverAgain, true
 	case opAllOrNone:
 		l.least = noLimit
 	case opOwnFirst, opAddFirst:

@@ -146,6 +146,7 @@ var (
 	opNotFirst   = statement("not-first", "on an empty table nothing is laid")
 	opSingly     = statement("one-by-one", "the cards of the hand are tried one by one, and each goes at once if it can")
 	opOverAgain  = statement("one-by-one-again", "the cards of the hand are tried one by one, again and again, and each goes at once if it can")
+	opThenGroups = statement("one-by-one-then-groups", "the cards of the hand are tried one by one, and each goes at once if it can; only then are groups made of what is left")
 	opAllOrNone  = statement("all-or-none", "all cards of the hand go, or none")
 	opOneKind    = statement("one-kind", "in a move only groups of one kind are laid; those of the other kind stay as they are")
 )

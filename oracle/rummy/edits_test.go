@@ -98,6 +98,11 @@ func TestLeastLaid(t *testing.T) {
 		{"one-by-one", "H5 D5 C5 | H7 H6 S5", lang.Refused, lang.Refused},
 		{"one-by-one", "H5 H6 H7 | H9 H8", lang.Refused, lang.Refused},
 		{"one-by-one-again", "H5 H6 H7 | H9 H8", lang.Allowed, lang.Refused},
+		{"one-by-one-then-groups", "| H5 D5 C5", lang.Allowed, lang.Refused},
+		{"one-by-one-then-groups", "H5 H6 H7 | H9 H8 D9 C9", lang.Allowed, lang.Refused}, // the eight, and then the nines
+		{"one-by-one-then-groups", "H5 H6 H7 | H8 H9 D9 C9", lang.Refused, lang.Refused},
+		{"one-by-one-then-groups", "H5 H6 H7 | D9 H8 C9 S9", lang.Allowed, lang.Refused},
+		{"one-by-one-then-groups", "H5 H6 H7 | H9 H8", lang.Refused, lang.Refused},
 		{"(lone every-card)", "H5 D5 C5 | H5 H6 H7", lang.Refused, lang.Allowed},
 		{"(lone every-card)", "H5 D5 C5 | S5", lang.Allowed, lang.Refused},
 		{"(lone (but every-card joker-cards))", "H5 H6 JJ / D7 C7 S7 | JJ", lang.Allowed, lang.Refused},
@@ -277,7 +282,7 @@ func TestSlips(t *testing.T) {
 	for _, e := range Rules().Slips() {
 		list = append(list, Rules().Spell(e))
 	}
-	for _, piece := range []string{"opening", "not-first", "once joker-cards", "changed-only", "stand-ins", "one-by-one", "hand-one-kind", "once every-card", "once (but every-card joker-cards)", "least-kept 1", "group-suits",
+	for _, piece := range []string{"opening", "not-first", "one-by-one-then-groups", "once joker-cards", "changed-only", "stand-ins", "one-by-one", "hand-one-kind", "once every-card", "once (but every-card joker-cards)", "least-kept 1", "group-suits",
 		"from-to first-place 0 0) (from-to group-cards 4 99)", "both is-kind:1 (from-to group-cards 4 99)", "from-to jokers-in-gap 0 1", "one-by-one-again", "jokers-behind", "lone every-card", "both is-kind:1 (over (plus group-others 1)"} {
 		if !slices.ContainsFunc(list, func(text string) bool { return strings.Contains(text, piece) }) {
 			t.Errorf("no change has %q", piece)
