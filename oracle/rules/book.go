@@ -182,7 +182,7 @@ func (s *sayer) effect(n *Node) string {
 		}
 		return strings.TrimSuffix(s.part(n, 0)+" except "+strings.Join(but, " and "), " except ") + " is " + s.constant(n) + " " + s.part(n, 2)
 	}
-	return ""
+	return s.ofMove(n)
 }
 
 func (s *sayer) truth(n *Node) string {

@@ -38,18 +38,29 @@ func (l *Laying) Best(pos *Spread) Outcome {
 	case l.greedy != nil:
 		return l.grabbed(pos)
 	case l.singly:
-		return l.oneByOne(pos)
+		return l.singleFile(pos)
 	}
 	if last := l.about(pos); last.best != nil {
 		return *last.best
 	}
-	o := l.better(pos, nothing, false)
+	o := l.opened(pos, false)
 	l.stand(pos, &o)
 	if (o.Worth <= 0 || o.Gone(pos) < l.fewest(pos)) && !l.Unruled(pos) {
 		o.Worth, o.Groups = 0, pos.Table // for nothing, nothing is touched
 	}
-	l.last.best = &o
+	l.about(pos).best = &o
 	return o
+}
+
+// opened returns the best groups, or any. If a whole group of the hand must go and none can, nothing of it goes.
+func (l *Laying) opened(pos *Spread, any bool) Outcome {
+	if !l.said[opOpening] {
+		return l.better(pos, nothing, any)
+	}
+	if o := l.better(pos, 0, any); !o.None || o.Unsure {
+		return o
+	}
+	return l.better(l.Spread(pos.Table, nil, pos.Letters), nothing, any)
 }
 
 // fewest is how many cards go at least, if any do.
@@ -73,6 +84,9 @@ func (l *Laying) mostGone(pos *Spread) int {
 
 // mayGo returns the cards of the hand that may go, by what they are.
 func (l *Laying) mayGo(pos *Spread) (list supply) {
+	if l.said[opNotFirst] && len(pos.Table) == 0 {
+		return list
+	}
 	for _, k := range pos.Hand {
 		if l.may>>k&1 == 1 && (l.once>>k&1 == 0 || list[k] == 0) && (l.lone>>k&1 == 0 || pos.cards[k] == 0) {
 			list[k]++

@@ -25,10 +25,11 @@ var slips = map[*Op][]slip{
 	opEachGroup: {{1, "each-group truth:1"}, {3, "each-group (either (is-kind:1) $0)"}, {3, "each-group (either (is-kind:0) $0)"}},
 	opOver: {{1, "over (plus $0 1) $1"}, {2, "over (plus $0 2) $1"}, {2, "over (plus $0 3) $1"},
 		{1, "over $0 (plus $1 1)"}, {2, "over $0 (plus $1 2)"}, {2, "over $0 (plus $1 3)"}, {2, "over $0 (times $1 2)"}, {2, "over (plus $0 1) (times $1 2)"}},
-	opKept:       {{1, "gone"}, {1, "whole"}},
-	opGroupLines: {{1, "groups $0 $1 from-the-end"}, {1, "groups $0 $1 jokers-behind"}, {1, "groups $0 $1 " + byLetters}, {2, "groups $0 $1 (table:0,1,2,3,4,5,6,7,8,9,10,11,12,13 it)"}},
-	opWrite:      {{1, `write:""`}, {1, `write:", "`}, {1, `write:","`}, {1, `write:"-"`}, {1, `write:"; "`}, {1, `write:"+"`}},
-	opEveryCard:  {{1, "no-card"}},
+	opKept: {{1, "gone"}, {1, "whole"}},
+	opGroupLines: {{1, "groups $0 $1 from-the-end"}, {1, "groups $0 $1 jokers-behind"}, {1, "groups $0 $1 " + byLetters}, {2, "groups $0 $1 (table:0,1,2,3,4,5,6,7,8,9,10,11,12,13 it)"},
+		{2, "do $ changed-only"}, {2, "do $ stand-ins"}},
+	opWrite:     {{1, `write:""`}, {1, `write:", "`}, {1, `write:","`}, {1, `write:"-"`}, {1, `write:"; "`}, {1, `write:"+"`}},
+	opEveryCard: {{1, "no-card"}},
 }
 
 // byLetters sorts cards by their codes, of which a joker's is JJ.
@@ -167,6 +168,10 @@ func (p *place) slips(conds []string) (list []slip) {
 		put(2, "do $ all-or-none")
 		put(2, "do $ one-by-one")
 		put(2, "do $ one-by-one-again")
+		put(2, "do $ one-by-one-then-groups")
+		put(2, "do $ opening")
+		put(2, "do $ not-first")
+		put(2, "do $ (once joker-cards)")
 		for _, op := range []*Op{opOnce, opLone} {
 			put(2, "do $ (%s every-card)", op.Name)
 			put(2, "do $ (%s (but every-card joker-cards))", op.Name)

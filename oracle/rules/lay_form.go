@@ -109,8 +109,13 @@ func (l *Laying) read(out string, letters int) (m laid, ok bool) {
 	return m, true
 }
 
-// Sorted puts the cards of a group in the order in which they are printed.
-func (l *Laying) Sorted(cards []uint8, letters int) []uint8 {
+// Printed returns the cards of a group that is on the table after a move, as they are printed.
+func (l *Laying) Printed(cards []uint8, letters int) []uint8 {
+	return l.sorted(l.stoodFor(cards), letters)
+}
+
+// sorted puts the cards of a group in the order in which they are printed.
+func (l *Laying) sorted(cards []uint8, letters int) []uint8 {
 	cards = slices.Clone(cards)
 	l.g.Deck = l.letters[letters]
 	for _, key := range l.part(false).keys {
@@ -161,8 +166,8 @@ func (l *Laying) Print(pos *Spread, o Outcome) string {
 			line(p, cards[p.which])
 			continue
 		}
-		for _, g := range o.Groups {
-			line(&l.form[i], l.Sorted(g, pos.Letters))
+		for _, g := range l.told(pos, o.Groups) {
+			line(&l.form[i], l.Printed(g, pos.Letters))
 		}
 	}
 	return b.String()

@@ -13,10 +13,11 @@ type greedy struct {
 	hand bool   // they are made of the hand alone; else of all cards, if that leaves none of the table over
 }
 
-// oneByOne lays each card of the hand, in its order, for which the table can be arranged.
-func (l *Laying) oneByOne(pos *Spread) Outcome {
-	all := Outcome{Groups: pos.Table}
-	for hand, went := pos.Hand, true; went && len(hand) > 0; {
+// oneByOne lays each card of the hand, in its order, for which the table can be arranged. It returns what is
+// left, too.
+func (l *Laying) oneByOne(pos *Spread) (all Outcome, hand []uint8) {
+	all.Groups, hand = pos.Table, pos.Hand
+	for went := true; went && len(hand) > 0; {
 		var kept []uint8
 		for _, k := range hand {
 			now := l.Spread(all.Groups, []uint8{k}, pos.Letters)
@@ -30,7 +31,41 @@ func (l *Laying) oneByOne(pos *Spread) Outcome {
 		}
 		hand, went = kept, l.again && len(kept) < len(hand)
 	}
+	return all, hand
+}
+
+// singleFile is the move of one card after another, and then perhaps of groups of what is left.
+func (l *Laying) singleFile(pos *Spread) Outcome {
+	all, hand := l.oneByOne(pos)
+	if l.said[opThenGroups] {
+		rest := l.Spread(nil, hand, pos.Letters)
+		o := l.better(rest, nothing, false)
+		l.stand(rest, &o)
+		all.Groups, all.Worth = slices.Concat(all.Groups, o.Groups), all.Worth+o.Worth
+		all.Unsure = all.Unsure || o.Unsure
+	}
 	return all
+}
+
+// maySingly says whether groups may have been laid so: of what is left any best groups.
+func (l *Laying) maySingly(pos *Spread, groups [][]uint8) Ruling {
+	_, hand := l.oneByOne(pos)
+	left := pos.left(groups)
+	var own []uint8 // cards that go in groups of their own
+	for _, k := range hand {
+		if left[k]--; left[k] < 0 {
+			own = append(own, k)
+		}
+	}
+	worth, then := l.worthOf(bagOf(own)), l.said[opThenGroups]
+	alone := len(own) == 0 || then && l.unbeaten(l.Spread(nil, own, pos.Letters), worth-1) == Refused
+	if !alone || slices.ContainsFunc(left[:], func(n int) bool { return n > 0 }) {
+		return Refused
+	}
+	if !then {
+		return Allowed
+	}
+	return l.unbeaten(l.Spread(nil, hand, pos.Letters), worth)
 }
 
 // offer is a group that may be taken, and what it is chosen by.

@@ -28,13 +28,7 @@ func (l *Laying) Judge(pos *Spread, out string) Ruling {
 		}
 		return Refused
 	case l.singly:
-		var laid, best supply
-		laid.count(lines(x)...)
-		best.count(l.oneByOne(pos).Groups...)
-		if laid == best {
-			return Allowed
-		}
-		return Refused
+		return l.maySingly(pos, lines(x))
 	case l.prefers == nil:
 		return l.unbeaten(pos, worth)
 	}
@@ -70,7 +64,7 @@ func (l *Laying) Legal(pos *Spread, out string) bool {
 // legal reports whether an output is legal, what it is, and what it is worth.
 func (l *Laying) legal(pos *Spread, out string) (list []placed, worth int, ok bool) {
 	m, ok := l.read(out, pos.Letters)
-	if !ok {
+	if !ok || !l.restore(pos, &m) {
 		return nil, 0, false
 	}
 	if worth, ok = l.keeps(pos, &m); !ok {
@@ -82,7 +76,7 @@ func (l *Laying) legal(pos *Spread, out string) (list []placed, worth int, ok bo
 		if !ok { // it may stay as it is, legal or not
 			i := -1
 			if !l.single() {
-				i = slices.IndexFunc(pos.Table, func(h []uint8) bool { return slices.Equal(l.Sorted(h, pos.Letters), g) })
+				i = slices.IndexFunc(pos.Table, func(h []uint8) bool { return slices.Equal(l.sorted(h, pos.Letters), g) })
 			}
 			if i < 0 || l.freedom(pos, i) == broken && l.limits[totalTouched] == noLimit && !l.oneKind {
 				return nil, 0, false
@@ -128,7 +122,7 @@ func (l *Laying) keeps(pos *Spread, m *laid) (worth int, ok bool) {
 		worth += (n - table) * l.worth[k]
 		more += n - table
 	}
-	ok = more <= l.mostGone(pos) && (more == 0 || more >= l.fewest(pos))
+	ok = more <= l.mostGone(pos) && (more == 0 || more >= l.fewest(pos) && (!l.said[opOpening] || len(l.smallest(cards[opGone])) > 0))
 	if m.noHand {
 		return worth, ok
 	}
@@ -157,7 +151,7 @@ func (l *Laying) stood(line []uint8, letters int) (found placed, ok bool) {
 			cards = x.line()
 		}
 		if x.ordered || keys[0].op != opReverse {
-			cards = l.Sorted(cards, letters)
+			cards = l.sorted(cards, letters)
 		}
 		if slices.Equal(cards, line) {
 			found, ok = placed{x.groupKind, slices.Clone(x.slots)}, true
@@ -168,9 +162,9 @@ func (l *Laying) stood(line []uint8, letters int) (found placed, ok bool) {
 
 // Impossible reports whether the cards on the table can't be laid.
 func (l *Laying) Impossible(pos *Spread) bool {
-	if last := l.about(pos); last.impossible == nil {
+	if l.about(pos).impossible == nil {
 		so := l.impossible(pos)
-		last.impossible = &so
+		l.about(pos).impossible = &so
 	}
 	return *l.last.impossible
 }
@@ -180,6 +174,6 @@ func (l *Laying) impossible(pos *Spread) bool {
 	if legal && len(l.origin) == 0 {
 		return false
 	}
-	o := l.better(pos, nothing, true)
+	o := l.opened(pos, true)
 	return o.None && !o.Unsure
 }

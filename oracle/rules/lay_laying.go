@@ -23,7 +23,7 @@ type Laying struct {
 	unlaid    bool // what may be done with one that could not be laid is said
 	limits    [totals]int
 	oneKind   bool
-	handKind  bool // that is said of the cards of the hand alone
+	handKind  bool // that is said of the cards of the hand alone, jokers aside
 	goal      bool
 	least     int     // cards that go, if any do
 	singly    bool    // cards of the hand are tried one by one
@@ -35,6 +35,7 @@ type Laying struct {
 	greedy    *greedy // how is moved without a search; nil: the best way
 	worth     [deckCards + 1]int
 	form      []formPart
+	said      map[*Op]bool // of a whole move, such as that nothing goes to an empty table
 
 	last lately
 }
@@ -103,7 +104,7 @@ func (x placed) line() (line []uint8) {
 func (r *RuleSet) NewLaying(alphabet string) (*Laying, error) {
 	other := r.Deck
 	other.Suits = alphabet
-	l := &Laying{Rules: r, g: &Game{Deck: &r.Deck}, compiler: newCompiler(&r.Deck), letters: [2]*Deck{&r.Deck, &other}}
+	l := &Laying{Rules: r, g: &Game{Deck: &r.Deck}, compiler: newCompiler(&r.Deck), letters: [2]*Deck{&r.Deck, &other}, said: map[*Op]bool{}}
 	l.compiler.plain = true
 	for i := range l.limits {
 		l.limits[i] = noLimit
@@ -165,8 +166,10 @@ func (l *Laying) declare(n *Node) {
 	case opHandKind:
 		l.oneKind, l.handKind = true, true
 		l.origin = append(l.origin, value(1)) // it matters where cards come from
-	case opSingly, opOverAgain:
-		l.singly, l.again = true, n.op == opOverAgain
+	case opOpening, opNotFirst, opChanged, opStandIns:
+		l.said[n.op] = true
+	case opSingly, opOverAgain, opThenGroups:
+		l.singly, l.again, l.said[n.op] = true, n.op == opOverAgain, true
 	case opAllOrNone:
 		l.least = noLimit
 	case opOwnFirst, opAddFirst:

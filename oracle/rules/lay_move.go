@@ -233,8 +233,51 @@ func (p *plan) finely(d cand, worth int) int {
 	return worth
 }
 
-// beyond solves the program for more than a worth.
+// beyond solves the program for more than a worth. If anything goes by that, a group may be asked for
+// among it.
 func (p *plan) beyond(than int, any bool) (x []int32, worth int, found, sure bool) {
+	if x, worth, found, sure = p.freely(than, any); !p.said[opOpening] || than < 0 || !found {
+		return x, worth, found, sure
+	}
+	found = false
+	hand := p.mayGo(p.pos)
+	for _, d := range p.smallest(&hand) {
+		p.ask(d, 1)
+		y, more, better, ok := p.freely(than, any)
+		p.ask(d, -1)
+		if sure = sure && ok; better {
+			x, worth, than, found = y, more, more, true
+		}
+		if any && found {
+			break
+		}
+	}
+	return x, worth, found, sure
+}
+
+// ask asks for the cards of a group of the hand; -1: no longer.
+func (p *plan) ask(d cand, times int) {
+	d.each(func(card, n int) {
+		row := p.handRow[card]
+		if row < 0 {
+			row = p.rowOf[card]
+		}
+		p.lo[row] += n * times
+	})
+}
+
+// smallest lists the groups of a supply in which there is no other.
+func (l *Laying) smallest(have *supply) (list []cand) {
+	all, _ := l.candidates(have, mostListed, true)
+	for _, c := range all {
+		if !slices.ContainsFunc(all, func(d cand) bool { return d.bag != c.bag && d.bag.in(c.bag) }) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+func (p *plan) freely(than int, any bool) (x []int32, worth int, found, sure bool) {
 	scale := p.scale()
 	x, gain, found, sure := p.solve((than+p.base)*scale, any)
 	return x, int(math.Ceil(float64(gain)/float64(scale))) - p.base, found, sure
@@ -364,7 +407,7 @@ func (p *plan) sources(d cand) {
 		if i == len(cards) {
 			g := &p.g.group
 			g.counts, g.kind, g.cards = x, p.kinds[d.kind], d.set()
-			if p.all(p.origin) && (!p.handKind || p.only < 0 || int(d.kind) == p.only || x[ofHand] == 0) {
+			if p.all(p.origin) && (!p.handKind || p.only < 0 || int(d.kind) == p.only || x[ofHandOthers] == 0) {
 				p.add(d, nil, 2, slices.Clone(rows))
 			}
 			return

@@ -141,9 +141,12 @@ var (
 	opLeastKept  = statement("least-kept", "the hand keeps {0} or more cards", Arg{Kind: Number})
 	opOnce       = statement("once", "of {0} that are equal only one goes from the hand", Arg{Kind: CardSet})
 	opLone       = statement("lone", "of {0} that are equal only one lies on the table", Arg{Kind: CardSet})
-	opHandKind   = statement("hand-one-kind", "in a move cards of the hand go only to groups of one kind")
+	opHandKind   = statement("hand-one-kind", "in a move cards of the hand, jokers aside, go only to groups of one kind")
+	opOpening    = statement("opening", "cards of the hand go only if a whole group is among them")
+	opNotFirst   = statement("not-first", "on an empty table nothing is laid")
 	opSingly     = statement("one-by-one", "the cards of the hand are tried one by one, and each goes at once if it can")
 	opOverAgain  = statement("one-by-one-again", "the cards of the hand are tried one by one, again and again, and each goes at once if it can")
+	opThenGroups = statement("one-by-one-then-groups", "the cards of the hand are tried one by one, and each goes at once if it can; only then are groups made of what is left")
 	opAllOrNone  = statement("all-or-none", "all cards of the hand go, or none")
 	opOneKind    = statement("one-kind", "in a move only groups of one kind are laid; those of the other kind stay as they are")
 )
@@ -241,6 +244,14 @@ func (s *sayer) ofGroup(n *Node) string {
 		return fmt.Sprintf("%s is at most %d", of, hi.num)
 	case hi.num >= unlimited:
 		return fmt.Sprintf("%s is at least %d", of, lo.num)
+	}
+	return ""
+}
+
+// ofMove says of jokers, which are all equal, that only one goes.
+func (s *sayer) ofMove(n *Node) string {
+	if n.op == opOnce && n.kids[0].op == opJokerCards {
+		return "of the jokers in the hand only one goes"
 	}
 	return ""
 }

@@ -152,7 +152,7 @@ func (e *variant) Trace(c oracle.Case) (t *oracle.Trace, err error) {
 	l := c.(*Layout)
 	a := e.move(l)
 	e.search(func(by *lang.Laying) {
-		order := func(g group) group { return kindsOf(by.Sorted(indices(g), l.spread().Letters)) }
+		order := func(g group) group { return kindsOf(by.Printed(indices(g), l.spread().Letters)) }
 		t = l.trace(a, order)
 	})
 	return t, nil

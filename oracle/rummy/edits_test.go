@@ -71,7 +71,7 @@ func TestStays(t *testing.T) {
 }
 
 // TestLeastLaid: cards go only if they are enough, or all; if some stay; or one of two equal ones; one at
-// a time; or to groups of one kind.
+// a time; to groups of one kind; with a whole group; or not to an empty table.
 func TestLeastLaid(t *testing.T) {
 	for _, tc := range []struct {
 		least, text string
@@ -85,11 +85,24 @@ func TestLeastLaid(t *testing.T) {
 		{"(least-kept 1)", "H5 D5 C5 | S5 D0", lang.Allowed, lang.Refused},
 		{"(least-kept 2)", "H5 D5 C5 | S5 D0", lang.Refused, lang.Allowed},
 		{"hand-one-kind", "| H5 D5 C5 S7 S8 S9", lang.Refused, lang.Refused},
+		{"hand-one-kind", "H5 D5 C5 / S7 S8 S9 | S5 JJ", lang.Allowed, lang.Refused}, // the joker goes to the sequence
+		{"opening", "H5 D5 C5 | S5", lang.Refused, lang.Allowed},
+		{"opening", "H5 D5 C5 | S5 H7 H8 H9", lang.Allowed, lang.Refused},
+		{"opening", "S9 S0 SJ | SQ SK H9 D9 HQ DQ", lang.Refused, lang.Refused}, // four go, but three queens are a group
+		{"not-first", "| H5 D5 C5", lang.Refused, lang.Allowed},
+		{"not-first", "H5 D5 C5 | S5", lang.Allowed, lang.Refused},
+		{"(once joker-cards)", "D5 D6 D7 | JJ JJ", lang.Refused, lang.Refused},
+		{"(once joker-cards)", "D5 D6 D7 / H9 D9 C9 | D8 D8 JJ", lang.Allowed, lang.Refused},
 		{"one-by-one", "| H5 D5 C5", lang.Refused, lang.Allowed},
 		{"one-by-one", "H5 D5 C5 | S5 D0", lang.Allowed, lang.Refused},
 		{"one-by-one", "H5 D5 C5 | H7 H6 S5", lang.Refused, lang.Refused},
 		{"one-by-one", "H5 H6 H7 | H9 H8", lang.Refused, lang.Refused},
 		{"one-by-one-again", "H5 H6 H7 | H9 H8", lang.Allowed, lang.Refused},
+		{"one-by-one-then-groups", "| H5 D5 C5", lang.Allowed, lang.Refused},
+		{"one-by-one-then-groups", "H5 H6 H7 | H9 H8 D9 C9", lang.Allowed, lang.Refused}, // the eight, and then the nines
+		{"one-by-one-then-groups", "H5 H6 H7 | H8 H9 D9 C9", lang.Refused, lang.Refused},
+		{"one-by-one-then-groups", "H5 H6 H7 | D9 H8 C9 S9", lang.Allowed, lang.Refused},
+		{"one-by-one-then-groups", "H5 H6 H7 | H9 H8", lang.Refused, lang.Refused},
 		{"(lone every-card)", "H5 D5 C5 | H5 H6 H7", lang.Refused, lang.Allowed},
 		{"(lone every-card)", "H5 D5 C5 | S5", lang.Allowed, lang.Refused},
 		{"(lone (but every-card joker-cards))", "H5 H6 JJ / D7 C7 S7 | JJ", lang.Allowed, lang.Refused},
@@ -157,6 +170,65 @@ func TestJokerPlaces(t *testing.T) {
 	}
 }
 
+// TestToldOtherwise: what was laid is found where groups that lay there are not printed, or jokers as the cards
+// that they stand for; in a set that may be any that is missing.
+func TestToldOtherwise(t *testing.T) {
+	const changed, standIns = "print.0.0=do $ changed-only", "print.0.0=do $ stand-ins"
+	rules := laying(t, Rules())
+	for _, edit := range []string{changed, standIns} {
+		by, other := editedLaying(t, edit), 0
+		for _, l := range someCases(t) {
+			pos := l.spread()
+			out := by.Print(pos, by.Best(pos))
+			if v := by.Judge(pos, out); v != lang.Allowed {
+				t.Errorf("%s: %s: ruling %d of\n%s", edit, l.Text(), v, out)
+			}
+			right := rules.Print(pos, rules.Best(pos))
+			other += one(right != out)
+			if (right == out) != (by.Judge(pos, right) == lang.Allowed) || (right == out) != (rules.Judge(pos, out) == lang.Allowed) {
+				t.Errorf("%s: %s: what differs is allowed by both, or what does not is refused:\n%s%s", edit, l.Text(), right, out)
+			}
+		}
+		if other == 0 {
+			t.Errorf("%s: nothing is printed otherwise", edit)
+		}
+	}
+	for beside, want := range map[string]string{"set-suit-twice": "H5 H5 D5\nH2 H3 H4\n", "set-five": "C5 H5 D5\nH2 H3 H4\n"} {
+		by, pos := editedLaying(t, standIns, beside), layout(t, "JJ H5 D5 / H2 H3 JJ | S9").spread()
+		if out := by.Print(pos, lang.Outcome{Groups: pos.Table}); out != want+"S9\n" {
+			t.Errorf("%s: printed %q", beside, out)
+		}
+	}
+	by, pos := editedLaying(t, standIns, "set-five"), layout(t, "H5 D5 C5 S5 | JJ").spread()
+	if out := by.Print(pos, by.Best(pos)); out != "H5 D5 C5 S5 JJ\n\n" { // it stands for none
+		t.Errorf("printed %q", out)
+	}
+	for _, tc := range []struct {
+		edit, text, out string
+		want            lang.Ruling
+	}{
+		{changed, "H5 D5 C5 / S7 S8 S9 | S0 C2", "S7 S8 S9 S0\nC2\n", lang.Allowed},
+		{changed, "H5 D5 C5 / S7 S8 S9 | S0 C2", "S0 C2\n", lang.Refused}, // nothing has gone
+		{changed, "H5 D5 C5 / S7 S8 S9 | S0 C2", "S7 S8 S9 S0\n\n", lang.Refused},
+		{changed, "H5 D5 C5 / H5 D5 C5 | S5", "H5 D5 C5 S5\n\n", lang.Allowed},
+		{changed, "H5 D5 C5 | H5 D5 C5", "H5 D5 C5\n\n", lang.Allowed}, // it is laid once more
+		{standIns, "| HJ CJ JJ", "HJ CJ DJ\n\n", lang.Allowed},
+		{standIns, "| HJ CJ JJ", "HJ CJ SJ\n\n", lang.Allowed},
+		{standIns, "| HJ CJ JJ", "HJ CJ HJ\n\n", lang.Refused},
+		{standIns, "| HJ CJ JJ", "HJ CJ JJ\n\n", lang.Refused},
+		{standIns, "| HQ JJ HA", "HQ HK HA\n\n", lang.Allowed},
+		{standIns, "| HQ JJ HA", "HJ HQ HA\n\n", lang.Refused},
+		{standIns, "C3 C4 JJ / H5 D5 C5 | S2", "C3 C4 C5\nH5 D5 C5\nS2\n", lang.Allowed}, // whichever is the joker
+		{standIns, "DA CA JJ / C0 CJ CQ | HA JJ H3", "HA H2 H3\nDA CA HA\nC0 CJ CQ\n\n", lang.Allowed}, // the second one is
+		{standIns, "C3 C4 JJ / C5 C6 C7 | S2", "C5 C6 C7\nC3 C4 C5\nS2\n", lang.Allowed},
+	} {
+		pos := layout(t, tc.text).spread()
+		if v := editedLaying(t, tc.edit).Judge(pos, tc.out); v != tc.want {
+			t.Errorf("%s of %s: ruling %d of %q, expected %d", tc.edit, tc.text, v, tc.out, tc.want)
+		}
+	}
+}
+
 // TestEditsPrint: what is printed under an edit of the form is allowed under it, and refused
 // by the rules where it differs from what they print.
 func TestEditsPrint(t *testing.T) {
@@ -210,7 +282,7 @@ func TestSlips(t *testing.T) {
 	for _, e := range Rules().Slips() {
 		list = append(list, Rules().Spell(e))
 	}
-	for _, piece := range []string{"one-by-one", "hand-one-kind", "once every-card", "once (but every-card joker-cards)", "least-kept 1", "group-suits",
+	for _, piece := range []string{"opening", "not-first", "one-by-one-then-groups", "once joker-cards", "changed-only", "stand-ins", "one-by-one", "hand-one-kind", "once every-card", "once (but every-card joker-cards)", "least-kept 1", "group-suits",
 		"from-to first-place 0 0) (from-to group-cards 4 99)", "both is-kind:1 (from-to group-cards 4 99)", "from-to jokers-in-gap 0 1", "one-by-one-again", "jokers-behind", "lone every-card", "both is-kind:1 (over (plus group-others 1)"} {
 		if !slices.ContainsFunc(list, func(text string) bool { return strings.Contains(text, piece) }) {
 			t.Errorf("no change has %q", piece)
