@@ -13,7 +13,6 @@ import (
 // clock, so that it always ends in the same place.
 const (
 	inferWidth = 8 // theories beside which one misreading more is looked for
-	inferAlone = 3 // where each case has a process of its own, and takes long
 	inferFirst = 3 // theories beside which all edits are tried: what led to an answer was nearly always the first
 	inferPair  = 2 // as many together are looked for in any case, one more if the best explains a wrong output
 	inferSure  = 3 // more only as long as that comes closer
@@ -124,21 +123,37 @@ func (s *inference) goOn(ctx context.Context, p oracle.Inferrer, together int) b
 		}
 	}
 	slices.SortStableFunc(next, func(a, b rated) int { return cmp.Or(b.score-a.score, len(a.misread)-len(b.misread)) })
-	width := inferWidth
+	next = varied(next)
+	next = next[:min(len(next), inferWidth)]
 	if together == 2 {
-		for _, t := range next[:min(len(next), width)] {
+		for _, t := range next {
 			if len(t.misread) == 1 {
 				s.alone = append(s.alone, t.theory)
 			}
 		}
 	}
-	if s.ev.problem.Info().Batch == 1 {
-		width = inferAlone
-	}
-	next = next[:min(len(next), width)]
 	closer := len(next) > 0 && next[0].score > s.beam[0].score
 	s.beam = next
 	return together <= inferSure || closer
+}
+
+// varied puts behind those that change what one before them does: they explain much the same.
+func varied(list []rated) []rated {
+	var first, again []rated
+	seen := map[string]bool{}
+	for _, t := range list {
+		places := slices.Clone(t.ids())
+		for i := range places {
+			places[i], _, _ = strings.Cut(places[i], "=")
+		}
+		slices.Sort(places)
+		if k := strings.Join(places, " "); seen[k] {
+			again = append(again, t)
+		} else {
+			seen[k], first = true, append(first, t)
+		}
+	}
+	return append(first, again...)
 }
 
 // set returns the misreadings of a theory, and before them the readings that are no default.

@@ -129,9 +129,9 @@ func TestNeededByUnruled(t *testing.T) {
 	}
 }
 
-// TestNeededByUnruledPair lets Rummy solvers do something with the groups that they could not lay: of many
-// cases the rules then say nothing, and that is named, too.
-func TestNeededByUnruledPair(t *testing.T) {
+// TestSeveralOfRummy has what Rummy solvers misread told, all of it: also what they do with groups that they could
+// not lay, of which the rules say nothing, and a misreading beside which others explain more alone.
+func TestSeveralOfRummy(t *testing.T) {
 	long.Test(t, "diagnoses many solvers")
 	for _, tc := range []struct {
 		name string
@@ -140,6 +140,7 @@ func TestNeededByUnruledPair(t *testing.T) {
 		{"two misreadings of the list", []string{"ace-low-only", "set-three-only", "table-stays"}},
 		{"one, closest of the list", []string{"ace-high-only", "table-illegal-fixed"}},
 		{"one that is not in the list", []string{"sequence.0=(kind $0 $1 $2 (from-to group-others 3 99))", "table-illegal-fixed"}},
+		{"what greedy ones come near to", []string{"sequence-four", "rearrange-extend"}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			p := rummy.Problem

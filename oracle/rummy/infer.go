@@ -4,6 +4,7 @@ package rummy
 
 import (
 	"slices"
+	"strings"
 	"sync"
 
 	"kiebitz/oracle"
@@ -76,7 +77,12 @@ func (problem) Near(outputs []oracle.Printed, beside []oracle.Misreading) (sets 
 		}
 		return x.Near(list, known...)
 	}) {
-		again := func(o []oracle.Misreading) bool { return o[len(o)-1].ID == set[len(set)-1].ID }
+		m := set[len(set)-1]
+		place, _, _ := strings.Cut(m.ID, "=")
+		again := func(o []oracle.Misreading) bool { // what is changed in one place explains much the same
+			same, _, _ := strings.Cut(o[len(o)-1].ID, "=")
+			return same == place
+		}
 		if !slices.ContainsFunc(sets, again) && len(sets) < mostNear {
 			sets = append(sets, set)
 		}
