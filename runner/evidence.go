@@ -178,9 +178,9 @@ func (ev *evidence) half() bounds { return bounds{missed: ev.wrong / 2, contradi
 const mostContradicted = 10
 
 // closestOf returns the theory that explains most of what is wrong, less what it
-// contradicts; nil if none explains one half, or a third and contradicts nothing. Where much is wrong a sample drops most of
-// them, those that explain less than one quarter of that, and says which to measure first:
-// others are measured no further than they can still come closer.
+// contradicts; nil if none explains one half, or a third and contradicts nothing. Where much
+// is wrong a sample drops most of them, those that explain less than one quarter of that, and
+// says which to measure first: others are measured no further than they can still come closer.
 func (ev *evidence) closestOf(ctx context.Context, list []theory) (best *finding, err error) {
 	if part := ev.sample(); part.wrong < ev.wrong {
 		some, err := part.findings(ctx, list, bounds{missed: part.wrong * 3 / 4, contradicts: 2 * part.wrong / mostContradicted})
