@@ -137,7 +137,7 @@ func (s *inference) goOn(ctx context.Context, p oracle.Inferrer, together int) b
 	return together <= inferSure || closer
 }
 
-// varied puts behind those that change what one before them does: they explain much the same.
+// varied puts last those that change what an earlier one does: they explain much the same.
 func varied(list []rated) []rated {
 	var first, again []rated
 	seen := map[string]bool{}
