@@ -218,7 +218,7 @@ func TestToldOtherwise(t *testing.T) {
 		{standIns, "| HJ CJ JJ", "HJ CJ JJ\n\n", lang.Refused},
 		{standIns, "| HQ JJ HA", "HQ HK HA\n\n", lang.Allowed},
 		{standIns, "| HQ JJ HA", "HJ HQ HA\n\n", lang.Refused},
-		{standIns, "C3 C4 JJ / H5 D5 C5 | S2", "C3 C4 C5\nH5 D5 C5\nS2\n", lang.Allowed}, // whichever is the joker
+		{standIns, "C3 C4 JJ / H5 D5 C5 | S2", "C3 C4 C5\nH5 D5 C5\nS2\n", lang.Allowed},               // whichever is the joker
 		{standIns, "DA CA JJ / C0 CJ CQ | HA JJ H3", "HA H2 H3\nDA CA HA\nC0 CJ CQ\n\n", lang.Allowed}, // the second one is
 		{standIns, "C3 C4 JJ / C5 C6 C7 | S2", "C5 C6 C7\nC3 C4 C5\nS2\n", lang.Allowed},
 	} {
