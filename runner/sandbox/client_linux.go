@@ -104,8 +104,8 @@ const patience = tidyUp + 5*time.Second
 const stalled = 3 * patience
 
 // brief is how long an answer is awaited without telling Go's scheduler, which would look
-// after what waits every few microseconds. Most processes end before, and who has
-// nothing to run on meanwhile waits no longer.
+// after what waits every few microseconds. Most processes end before; while one is awaited
+// its processor is its own.
 const brief = 2 * time.Millisecond
 
 // whenStalled is [time.AfterFunc]. A test has no time for it.
