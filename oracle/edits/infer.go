@@ -11,8 +11,8 @@ import (
 )
 
 // Games that are played for each one of a solver, and all in all: what explains a few games is
-// chance, and to look for it took seconds. Beside a misreading it is half of them, and to find those
-// beside which to look one part: that is asked for several times.
+// chance, and to look for it took seconds. Beside a misreading it is half of them, and to find one
+// more beside which to look a part: that is asked for several times.
 const (
 	playsEach   = 1_000
 	playsMost   = 250_000
@@ -59,7 +59,11 @@ func (g *Game) Near(outputs []oracle.Printed, beside []oracle.Misreading) (sets 
 			known, names = append(known, v.Rules), append(names, m)
 		}
 	}
-	for _, part := range base.Rules.Near(g.samples(outputs), limitsFor(outputs).Plays/nearShare, known...) {
+	plays := limitsFor(outputs).Plays
+	if len(beside) > 0 {
+		plays /= nearShare
+	}
+	for _, part := range base.Rules.Near(g.samples(outputs), plays, known...) {
 		if part.Edit == nil {
 			sets = append(sets, append(slices.Clone(beside), names[part.Known]))
 		} else {

@@ -197,7 +197,7 @@ func (s *sayer) truth(n *Node) string {
 		if count := n.kids[0]; count.op == opCount && count.kids[0].op == opCards {
 			return s.say(count.kids[0].kids[0]) + " has " + counted(n.list)
 		}
-	case opFromTo, opIsKind:
+	case opFromTo, opIsKind, opFollows:
 		return s.ofGroup(n)
 	case opNone, opSome:
 		if but := n.kids[0]; but.op == opBut && but.kids[0].op == opAll {

@@ -130,8 +130,12 @@ func (r *RuleSet) unfit(n *Node) string {
 			return fmt.Sprintf("an order of suits %v, expected each of 0 to 3 once", n.list)
 		}
 	case opRanks, opFollows, opAround:
-		if i := strings.IndexFunc(n.text, func(l rune) bool { return !strings.ContainsRune(r.Deck.Ranks, l) }); i >= 0 {
-			return fmt.Sprintf("a rank %q, expected one of %q", n.text[i:i+1], r.Deck.Ranks)
+		text := n.text
+		if n.op == opFollows {
+			text = strings.TrimSuffix(strings.TrimPrefix(text, string(beyond)), string(beyond))
+		}
+		if i := strings.IndexFunc(text, func(l rune) bool { return !strings.ContainsRune(r.Deck.Ranks, l) }); i >= 0 {
+			return fmt.Sprintf("a rank %q, expected one of %q", text[i:i+1], r.Deck.Ranks)
 		}
 	case opIn:
 		if i := slices.IndexFunc(n.list, func(v int) bool { return v < 0 }); i >= 0 {

@@ -59,6 +59,13 @@ func bagOf(cards []uint8) (b bag) {
 	return b
 }
 
+func (s *supply) list() (cards []uint8) {
+	for k, n := range s {
+		cards = append(cards, slices.Repeat([]uint8{uint8(k)}, max(0, n))...)
+	}
+	return cards
+}
+
 func (s *supply) count(lists ...[]uint8) {
 	for _, list := range lists {
 		for _, k := range list {

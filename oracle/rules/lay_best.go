@@ -17,14 +17,29 @@ type standing struct {
 	line []uint8
 }
 
-// apart are the kinds of groups that a move is made of, one after another: -1 is all.
-func (l *Laying) apart() []int {
-	if !l.oneKind {
-		return []int{-1}
+// way is how a part of all moves is made: of one kind of groups, and with one of the groups on the table
+// broken; -1 is any.
+type way struct{ kind, broken int }
+
+var anyWay = way{-1, -1}
+
+// ways are those of which a move is any.
+func (l *Laying) ways(pos *Spread) []way {
+	list := []way{anyWay}
+	if l.oneKind {
+		list = list[:0]
+		for i := range l.kinds {
+			list = append(list, way{i, -1})
+		}
 	}
-	list := make([]int, len(l.kinds))
-	for i := range list {
-		list[i] = i
+	if l.others != nil && len(pos.Table) > 0 {
+		var each []way
+		for _, w := range list {
+			for i := range pos.Table {
+				each = append(each, way{w.kind, i})
+			}
+		}
+		list = each
 	}
 	return list
 }
@@ -34,6 +49,18 @@ const nothing = -1 << 20
 
 // Best returns the best move.
 func (l *Laying) Best(pos *Spread) Outcome {
+	pos = l.seen(pos)
+	o := l.bestOf(pos)
+	o.Groups = pos.masked(o.Groups)
+	return o
+}
+
+func (l *Laying) bestOf(pos *Spread) Outcome {
+	if l.calm != nil {
+		if o := l.calm.bestOf(pos); o.Worth > 0 {
+			return o
+		}
+	}
 	switch {
 	case l.greedy != nil:
 		return l.grabbed(pos)
@@ -98,8 +125,8 @@ func (l *Laying) mayGo(pos *Spread) (list supply) {
 // better returns the best move that is worth more than a number; if any is set, one of them.
 func (l *Laying) better(pos *Spread, than int, any bool) (o Outcome) {
 	o.None = true
-	for _, only := range l.apart() {
-		p, ok := l.plan(pos, only, nil)
+	for _, w := range l.ways(pos) {
+		p, ok := l.plan(pos, w, nil)
 		if !ok {
 			o.Unsure = true
 			return o

@@ -25,7 +25,7 @@ var slips = map[*Op][]slip{
 	opEachGroup: {{1, "each-group truth:1"}, {3, "each-group (either (is-kind:1) $0)"}, {3, "each-group (either (is-kind:0) $0)"}},
 	opOver: {{1, "over (plus $0 1) $1"}, {2, "over (plus $0 2) $1"}, {2, "over (plus $0 3) $1"},
 		{1, "over $0 (plus $1 1)"}, {2, "over $0 (plus $1 2)"}, {2, "over $0 (plus $1 3)"}, {2, "over $0 (times $1 2)"}, {2, "over (plus $0 1) (times $1 2)"}},
-	opKept: {{1, "gone"}, {1, "whole"}},
+	opKept: {{1, "gone"}, {1, "whole"}, {1, "kept-once"}, {1, "kept-others"}},
 	opGroupLines: {{1, "groups $0 $1 from-the-end"}, {1, "groups $0 $1 jokers-behind"}, {1, "groups $0 $1 " + byLetters}, {2, "groups $0 $1 (table:0,1,2,3,4,5,6,7,8,9,10,11,12,13 it)"},
 		{2, "do $ changed-only"}, {2, "do $ stand-ins"}},
 	opWrite:     {{1, `write:""`}, {1, `write:", "`}, {1, `write:","`}, {1, `write:"-"`}, {1, `write:"; "`}, {1, `write:"+"`}},
@@ -152,6 +152,13 @@ func (p *place) slips(conds []string) (list []slip) {
 		put(1, "do (table-may grows-at-ends) add-first")
 		put(2, "do $ one-kind")
 		put(2, "do $ hand-one-kind")
+		put(2, "do $ all-hand-one-kind")
+		for f := grows; f <= stays; f++ {
+			put(2, "do $ (if-needed %s)", freedomOps[f].Name)
+			if f < stays { // that is what most-touched says
+				put(2, "do $ (one-broken %s)", freedomOps[f].Name)
+			}
+		}
 		for _, op := range []*Op{opGreedy, opGreedyHand} {
 			for _, first := range []string{"", "(first is-kind:0)", "(first is-kind:1)"} {
 				for _, jokers := range []string{"truth:1", "(from-to group-jokers 0 1) (minus group-jokers)", "truth:1 (minus group-jokers)"} {
@@ -171,6 +178,11 @@ func (p *place) slips(conds []string) (list []slip) {
 		put(2, "do $ one-by-one-then-groups")
 		put(2, "do $ opening")
 		put(2, "do $ not-first")
+		put(2, "do $ jokers-last")
+		put(2, "do $ one-two-three")
+		put(2, "do $ hand-once")
+		put(2, "do $ jokers-fixed")
+		put(2, "do $ (as-jokers ranks:J)") // a joker's letter is theirs, too
 		put(2, "do $ (once joker-cards)")
 		for _, op := range []*Op{opOnce, opLone} {
 			put(2, "do $ (%s every-card)", op.Name)
@@ -234,6 +246,7 @@ func otherFreedoms(put func(cost int, format string, args ...any)) {
 // otherOrders are other orders of ranks: one left out, two exchanged, one moved, in a ring, by
 // letters.
 func otherOrders(text string, put func(cost int, format string, args ...any)) {
+	put(2, "follows:%q", string(beyond)+text+string(beyond))
 	for i := range text {
 		short := text[:i] + text[i+1:]
 		put(1, "follows:%q", short)

@@ -138,7 +138,14 @@ func (l *Laying) sorted(cards []uint8, letters int) []uint8 {
 
 // Print prints the best move.
 func (l *Laying) Print(pos *Spread, o Outcome) string {
-	left := pos.left(o.Groups)
+	hand := pos.Hand // as it is printed
+	as := l.seen(pos)
+	left := as.left(o.Groups)
+	if slices.ContainsFunc(left[:], func(n int) bool { return n < 0 }) { // they are printed as they lie
+		left = pos.left(o.Groups)
+	} else if pos = as; len(as.Hand) < len(hand) {
+		hand = as.Hand
+	}
 	var b strings.Builder
 	line := func(p *formPart, cards []uint8) {
 		for i, c := range cards {
@@ -149,21 +156,21 @@ func (l *Laying) Print(pos *Spread, o Outcome) string {
 		}
 		b.WriteByte('\n')
 	}
-	cards := map[*Op][]uint8{opWhole: pos.Hand}
-	for _, k := range pos.Hand {
+	cards := map[*Op][]uint8{opWhole: hand}
+	for i, k := range pos.Hand {
 		which := opGone
 		if left[k] > 0 {
 			left[k]--
 			which = opKept
 		}
-		cards[which] = append(cards[which], k)
+		cards[which] = append(cards[which], hand[i])
 	}
 	for k, n := range left { // that were the table's
-		cards[opKept] = append(cards[opKept], slices.Repeat([]uint8{uint8(k)}, n)...)
+		cards[opKept] = append(cards[opKept], slices.Repeat([]uint8{uint8(k)}, max(0, n))...)
 	}
 	for i := range l.form {
 		if p := &l.form[i]; p.hand {
-			line(p, cards[p.which])
+			line(p, thinned(p.which, cards))
 			continue
 		}
 		for _, g := range l.told(pos, o.Groups) {

@@ -17,21 +17,30 @@ type greedy struct {
 // left, too.
 func (l *Laying) oneByOne(pos *Spread) (all Outcome, hand []uint8) {
 	all.Groups, hand = pos.Table, pos.Hand
+	for l.said[opTriples] && l.someAtOnce(&all, &hand, pos.Letters) {
+	}
 	for went := true; went && len(hand) > 0; {
 		var kept []uint8
 		for _, k := range hand {
-			now := l.Spread(all.Groups, []uint8{k}, pos.Letters)
-			o := l.better(now, 0, true)
-			if all.Unsure = all.Unsure || o.Unsure; o.None {
+			if !l.goesAtOnce(&all, []uint8{k}, pos.Letters) {
 				kept = append(kept, k)
-				continue
 			}
-			l.stand(now, &o)
-			all.Groups, all.Worth = o.Groups, all.Worth+o.Worth
 		}
 		hand, went = kept, l.again && len(kept) < len(hand)
 	}
 	return all, hand
+}
+
+// goesAtOnce lays some cards, all of them, if the table can be arranged for that.
+func (l *Laying) goesAtOnce(all *Outcome, cards []uint8, letters int) bool {
+	now := l.Spread(all.Groups, cards, letters)
+	o := l.better(now, l.worthOf(bagOf(cards))-1, true)
+	if all.Unsure = all.Unsure || o.Unsure; o.None {
+		return false
+	}
+	l.stand(now, &o)
+	all.Groups, all.Worth = o.Groups, all.Worth+o.Worth
+	return true
 }
 
 // singleFile is the move of one card after another, and then perhaps of groups of what is left.

@@ -166,7 +166,7 @@ const roomCases = 12
 // cards may go or not, as they count nothing. Each restriction makes it less.
 func (l *Laying) room(list []Shown) (n int) {
 	for i := range list[:min(len(list), roomCases)] {
-		p := l.program(list[i].Spread, -1, nil)
+		p := l.program(l.seen(list[i].Spread), anyWay, nil)
 		p.fresh(false)
 		n += len(p.cols)
 		for _, k := range list[i].Hand {

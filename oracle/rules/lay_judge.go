@@ -16,6 +16,10 @@ const (
 
 // Judge says whether an output is one that the rules allow.
 func (l *Laying) Judge(pos *Spread, out string) Ruling {
+	pos = l.seen(pos)
+	if l.calm != nil && !l.calm.better(pos, 0, true).None {
+		return l.calm.Judge(pos, out)
+	}
 	x, worth, ok := l.legal(pos, out)
 	switch {
 	case !ok && l.Impossible(pos):
@@ -57,7 +61,7 @@ func (l *Laying) unbeaten(pos *Spread, worth int) Ruling {
 
 // Legal reports whether an output is legal.
 func (l *Laying) Legal(pos *Spread, out string) bool {
-	_, _, ok := l.legal(pos, out)
+	_, _, ok := l.legal(l.seen(pos), out)
 	return ok
 }
 
@@ -88,8 +92,8 @@ func (l *Laying) legal(pos *Spread, out string) (list []placed, worth int, ok bo
 	if l.single() {
 		return list, worth, true
 	}
-	for _, only := range l.apart() {
-		p, _ := l.plan(pos, only, list)
+	for _, w := range l.ways(pos) {
+		p, _ := l.plan(pos, w, list)
 		if _, worth, found, _ := p.beyond(nothing, l.prefers == nil); found {
 			return list, worth, true
 		}
@@ -127,8 +131,14 @@ func (l *Laying) keeps(pos *Spread, m *laid) (worth int, ok bool) {
 		return worth, ok
 	}
 	var line supply
-	line.count(m.hand)
-	return worth, ok && line == *cards[l.part(true).which]
+	line.count(l.asJokers(m.hand))
+	which := l.part(true).which
+	if cards[which] == nil {
+		lists := map[*Op][]uint8{opKept: cards[opKept].list(), opGone: cards[opGone].list()}
+		cards[which] = &supply{}
+		cards[which].count(thinned(which, lists))
+	}
+	return worth, ok && line == *cards[which]
 }
 
 // mostStood is how many steps are made to find a group that is printed so.
@@ -162,6 +172,7 @@ func (l *Laying) stood(line []uint8, letters int) (found placed, ok bool) {
 
 // Impossible reports whether the cards on the table can't be laid.
 func (l *Laying) Impossible(pos *Spread) bool {
+	pos = l.seen(pos)
 	if l.about(pos).impossible == nil {
 		so := l.impossible(pos)
 		l.about(pos).impossible = &so

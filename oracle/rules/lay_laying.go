@@ -23,7 +23,8 @@ type Laying struct {
 	unlaid    bool // what may be done with one that could not be laid is said
 	limits    [totals]int
 	oneKind   bool
-	handKind  bool // that is said of the cards of the hand alone, jokers aside
+	handKind  bool    // that is said of the cards of the hand alone
+	ofKind    counter // these, with jokers or without
 	goal      bool
 	least     int     // cards that go, if any do
 	singly    bool    // cards of the hand are tried one by one
@@ -36,14 +37,19 @@ type Laying struct {
 	worth     [deckCards + 1]int
 	form      []formPart
 	said      map[*Op]bool // of a whole move, such as that nothing goes to an empty table
+	jokers    int          // cards that are taken for jokers
+	others    Code         // what may be done with the groups on the table but one
+	atFirst   *Node        // what may be done with those at first
+	calm      *Laying      // the rules with that
 
-	last lately
+	last  lately
+	taken struct{ of, as *Spread } // the last position, and how it is seen
 }
 
 // lately is what was found out about the last case: it is asked for several times.
 type lately struct {
 	pos        *Spread
-	plans      map[int]*plan // of all outputs, by the kind of groups that are laid
+	plans      map[way]*plan // of all outputs
 	best       *Outcome
 	impossible *bool
 }
@@ -51,7 +57,7 @@ type lately struct {
 // about forgets what was found out about another case.
 func (l *Laying) about(pos *Spread) *lately {
 	if l.last.pos != pos {
-		l.last = lately{pos: pos, plans: map[int]*plan{}}
+		l.last = lately{pos: pos, plans: map[way]*plan{}}
 	}
 	return &l.last
 }
@@ -120,6 +126,16 @@ func (r *RuleSet) NewLaying(alphabet string) (*Laying, error) {
 	case groups < 0:
 		return nil, fmt.Errorf("the groups are not printed")
 	}
+	for k := range l.worth[:jokerCard] { // then a joker counts next to nothing
+		if l.said[opJokersLast] {
+			l.worth[k] *= before
+		}
+	}
+	if l.atFirst != nil {
+		calm := *l
+		calm.table, calm.loose = l.code(l.atFirst), false
+		l.calm = &calm
+	}
 	return l, nil
 }
 
@@ -163,12 +179,24 @@ func (l *Laying) declare(n *Node) {
 	case opLone:
 		l.lone = l.value(n.kids[0])
 		l.once |= l.lone
-	case opHandKind:
-		l.oneKind, l.handKind = true, true
+	case opHandKind, opKindOfAll:
+		l.oneKind, l.handKind, l.ofKind = true, true, ofHandOthers
+		if n.op == opKindOfAll {
+			l.ofKind = ofHand
+		}
 		l.origin = append(l.origin, value(1)) // it matters where cards come from
-	case opOpening, opNotFirst, opChanged, opStandIns:
+	case opJokersLast:
 		l.said[n.op] = true
-	case opSingly, opOverAgain, opThenGroups:
+		l.origin = append(l.origin, value(1))
+	case opOpening, opNotFirst, opChanged, opStandIns, opHandOnce, opFixed:
+		l.said[n.op] = true
+	case opAsJokers:
+		l.jokers = l.value(n.kids[0])
+	case opIfNeeded:
+		l.atFirst = n.kids[0]
+	case opOneBroken:
+		l.others = l.code(n.kids[0])
+	case opSingly, opOverAgain, opThenGroups, opTriples:
 		l.singly, l.again, l.said[n.op] = true, n.op == opOverAgain, true
 	case opAllOrNone:
 		l.least = noLimit
@@ -234,7 +262,9 @@ func (l *Laying) kind(n *Node, index int) *groupKind {
 	x := &l.g.group
 	x.places = k.places
 	for x.a = range suits * len(k.places) {
-		k.means[k.cardOn(x.a)] |= 1 << x.a
+		if card := k.cardOn(x.a); card >= 0 {
+			k.means[card] |= 1 << x.a
+		}
 		for x.b = range suits * len(k.places) {
 			if k.ordered && l.all(near) {
 				k.next[x.a] |= 1 << x.b
@@ -269,7 +299,9 @@ func (l *Laying) count(k *groupKind, slots []slot) {
 			n[ofJokers]++
 			row++
 			n[ofRow] = max(n[ofRow], row)
-			x.stand |= 1 << k.cardOn(int(s.mean))
+			if card := k.cardOn(int(s.mean)); card >= 0 {
+				x.stand |= 1 << card
+			}
 			continue
 		}
 		beside &= k.beside[s.mean]
@@ -359,7 +391,7 @@ func (w *walker) extend(last int, next, beside uint64, real bool) {
 	}
 	for s := next; s != 0; s &= s - 1 {
 		m := bits.TrailingZeros64(s)
-		if card := w.k.cardOn(m); w.has(card) && beside>>m&1 != 0 {
+		if card := w.k.cardOn(m); card >= 0 && w.has(card) && beside>>m&1 != 0 {
 			following := w.k.next[m]
 			if !w.k.ordered {
 				following &= next

@@ -13,6 +13,7 @@ type Spread struct {
 
 	groups []placed // on the table, by the rules
 	cards  supply   // of them
+	fixed  []uint8  // which of them are jokers, in truth
 }
 
 // Spread makes a case of a table that is legal by the rules.
@@ -63,6 +64,7 @@ func (l *Laying) Stands(line []uint8) bool {
 // Unruled reports whether some group on the table is illegal, and the rules don't say what is
 // done with that.
 func (l *Laying) Unruled(pos *Spread) bool {
+	pos = l.seen(pos)
 	for i, g := range pos.Table {
 		if !l.unlaid && !l.Stands(g) && l.freedom(pos, i) != anyhow {
 			return true
@@ -91,15 +93,15 @@ func (l *Laying) freedom(p *Spread, i int) freedom {
 // single reports whether the rules speak of single cards only, so that it matters neither
 // how many groups there are nor which of them were there before.
 func (l *Laying) single() bool {
-	return len(l.origin) == 0 && l.limits[totalTouched] == noLimit && l.limits[totalMore] == noLimit && !l.oneKind && l.prefers == nil && l.loose
+	return len(l.origin) == 0 && l.limits[totalTouched] == noLimit && l.limits[totalMore] == noLimit && !l.oneKind && l.prefers == nil && l.loose && l.others == nil
 }
 
 // plan is the integer program of a position.
 type plan struct {
 	program
 	*Laying
-	pos  *Spread
-	only int             // the kind of groups that are laid; -1: all
+	pos *Spread
+	way
 	out  []placed        // only groups of it are laid, and all of them; nil: any
 	what []cand          // by column
 	as   map[int][]uint8 // how groups stand that others have grown to, by column
@@ -111,24 +113,25 @@ type plan struct {
 	unit                 []int16 // of groups that are not broken
 	touched, laid, more_ int16
 	exact                map[bag]int16
+	stand                map[cand]bool // what may be laid, as far as it was asked
 }
 
 // plan makes the program of a position. It reports false if there are too many groups.
-func (l *Laying) plan(pos *Spread, only int, out []placed) (p *plan, ok bool) {
-	if out == nil && l.about(pos).plans[only] != nil {
-		return l.last.plans[only], true
+func (l *Laying) plan(pos *Spread, w way, out []placed) (p *plan, ok bool) {
+	if out == nil && l.about(pos).plans[w] != nil {
+		return l.last.plans[w], true
 	}
-	p = l.program(pos, only, out)
+	p = l.program(pos, w, out)
 	grown, all := p.grown(), p.fresh(len(p.origin) == 0 && p.limits[totalMore] == noLimit)
 	if out == nil && grown && all {
-		l.last.plans[only] = p
+		l.last.plans[w] = p
 	}
 	return p, grown && all
 }
 
 // program begins the program of a position: without new groups, and those that grow.
-func (l *Laying) program(pos *Spread, only int, out []placed) *plan {
-	p := &plan{Laying: l, pos: pos, only: only, out: out, touched: -1, laid: -1, more_: -1, as: map[int][]uint8{}}
+func (l *Laying) program(pos *Spread, w way, out []placed) *plan {
+	p := &plan{Laying: l, pos: pos, way: w, out: out, touched: -1, laid: -1, more_: -1, as: map[int][]uint8{}, stand: map[cand]bool{}}
 	p.rows()
 	p.asTheyAre()
 	return p
@@ -150,8 +153,11 @@ func (p *plan) rows() {
 	}
 	for i, g := range p.pos.Table {
 		f := p.freedom(p.pos, i)
-		if p.only >= 0 && p.pos.groups[i].index != p.only && !p.handKind {
+		if p.way.kind >= 0 && p.pos.groups[i].index != p.way.kind && !p.handKind {
 			f = stays
+		}
+		if p.way.broken >= 0 && p.way.broken != i {
+			f = freedom(p.others(p.g))
 		}
 		p.may = append(p.may, f)
 		p.unit = append(p.unit, -1)
@@ -377,7 +383,7 @@ func (p *plan) fresh(cut bool) (ok bool) {
 		first[bagOf(g)] = p.may[i] == broken && p.touched < 0
 	}
 	for _, d := range list {
-		if p.only >= 0 && int(d.kind) != p.only && !p.handKind {
+		if p.way.kind >= 0 && int(d.kind) != p.way.kind && !p.handKind {
 			continue
 		}
 		if len(p.origin) > 0 {
@@ -396,6 +402,22 @@ func (p *plan) fresh(cut bool) (ok bool) {
 	return ok
 }
 
+// withoutJokers reports whether a group stands without some jokers, if it must.
+func (p *plan) withoutJokers(d cand, jokers int) bool {
+	if jokers == 0 || !p.said[opJokersLast] {
+		return true
+	}
+	d.jokers -= int8(jokers)
+	so, known := p.stand[d]
+	if !known {
+		var have supply
+		have.count(d.cards())
+		p.groups(&have, mostListed, func(x placed) { so = so || x.cand() == d })
+		p.stand[d] = so
+	}
+	return so
+}
+
 // sources adds a group for each way to take its cards from the table and the hand by which
 // it fulfils the conditions about that.
 func (p *plan) sources(d cand) {
@@ -407,7 +429,8 @@ func (p *plan) sources(d cand) {
 		if i == len(cards) {
 			g := &p.g.group
 			g.counts, g.kind, g.cards = x, p.kinds[d.kind], d.set()
-			if p.all(p.origin) && (!p.handKind || p.only < 0 || int(d.kind) == p.only || x[ofHandOthers] == 0) {
+			ofKind := !p.handKind || p.way.kind < 0 || int(d.kind) == p.way.kind || x[p.ofKind] == 0
+			if ofKind && p.all(p.origin) && p.withoutJokers(d, x[ofHandJokers]) {
 				p.add(d, nil, 2, slices.Clone(rows))
 			}
 			return

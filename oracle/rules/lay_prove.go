@@ -18,7 +18,7 @@ type Proof struct {
 // Prove proves that no move is worth more than a number. It reports false if it was given up, or
 // if that isn't true.
 func (l *Laying) Prove(pos *Spread, worth int) (*Proof, bool) {
-	plan, ok := l.plan(pos, -1, nil)
+	plan, ok := l.plan(pos, anyWay, nil)
 	if !ok {
 		return nil, false
 	}

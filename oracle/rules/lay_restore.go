@@ -16,7 +16,7 @@ var (
 // told are the groups that are printed.
 func (l *Laying) told(pos *Spread, groups [][]uint8) [][]uint8 {
 	before := slices.Clone(pos.Table)
-	return slices.DeleteFunc(slices.Clone(groups), func(g []uint8) bool {
+	return slices.DeleteFunc(slices.Clone(pos.masked(groups)), func(g []uint8) bool {
 		i := slices.IndexFunc(before, func(h []uint8) bool { return l.said[opChanged] && bagOf(h) == bagOf(g) })
 		if i >= 0 {
 			before = slices.Delete(before, i, i+1)
@@ -30,6 +30,10 @@ func (l *Laying) stoodFor(line []uint8) []uint8 {
 	if !l.said[opStandIns] {
 		return line
 	}
+	return l.standIns(line)
+}
+
+func (l *Laying) standIns(line []uint8) []uint8 {
 	list, used := slices.Clone(line), 0
 	for i, set := range l.meant(line) {
 		if set &^= used; line[i] == jokerCard && set != 0 {
@@ -69,7 +73,7 @@ const (
 
 // restore makes of what is printed what was laid. It reports false if that can't be.
 func (l *Laying) restore(pos *Spread, m *laid) bool {
-	if !l.said[opChanged] && !l.said[opStandIns] {
+	if !l.said[opChanged] && !l.said[opStandIns] && len(pos.fixed) == 0 {
 		return true
 	}
 	if m.noHand || l.part(true).which != opKept {
@@ -85,6 +89,9 @@ func (l *Laying) restore(pos *Spread, m *laid) bool {
 				may = append(may, &g[i])
 			}
 		}
+	}
+	if len(pos.fixed) > 0 {
+		return l.putBack(m, &left, &steps)
 	}
 	if l.said[opStandIns] {
 		return len(may) <= mostStandIns && l.unmask(m, printed, may, &left)

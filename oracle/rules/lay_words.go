@@ -22,15 +22,18 @@ func relation(name, says string, holds func(x *group) bool) *Op {
 	}})
 }
 
+// beyond is a place of an order, before the first rank or after the last one, where only jokers stand.
+const beyond = '*'
+
 // follows makes code that tells whether a place is the next one.
 func follows(around bool) func(n *Node, _ []Code) Code {
 	return func(n *Node, _ []Code) Code {
 		return func(g *Game) int {
-			next := g.group.a/suits + 1
+			next, at := g.group.a/suits+1, g.group.b/suits
 			if around {
 				next %= len(n.text)
 			}
-			return truth(next == g.group.b/suits)
+			return truth(next == at || next == at+1 && n.text[at] == beyond)
 		}
 	}
 }
@@ -223,6 +226,13 @@ const unlimited = 99
 // ofGroup says of a number which it may be, where that is shorter than from where to where, and of a
 // group what it is called.
 func (s *sayer) ofGroup(n *Node) string {
+	if n.op == opFollows {
+		ranks, more := strings.CutPrefix(strings.TrimSuffix(n.text, string(beyond)), string(beyond))
+		if more {
+			return "in consecutive order (" + ranks + "), with jokers also before the first and after the last"
+		}
+		return ""
+	}
 	if n.op == opIsKind {
 		name, i := "", 0
 		s.Root.each(func(m *Node) {

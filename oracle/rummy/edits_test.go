@@ -70,8 +70,41 @@ func TestStays(t *testing.T) {
 	}
 }
 
+// TestThinned: not all cards that stay in the hand are printed.
+func TestThinned(t *testing.T) {
+	for _, tc := range []struct{ which, text, out, other string }{
+		{"kept-once", "H5 D5 C5 | S9 S9", "H5 D5 C5\nS9\n", "H5 D5 C5\nS9 S9\n"},
+		{"kept-others", "| H5 D5 C5 H5 S9", "H5 D5 C5\nS9\n", "H5 D5 C5\nH5 S9\n"},
+	} {
+		by, pos := editedLaying(t, "print.0.1.2="+tc.which), layout(t, tc.text).spread()
+		if v := by.Judge(pos, tc.out); v != lang.Allowed {
+			t.Errorf("%s: ruling %d of %q", tc.which, v, tc.out)
+		}
+		if v := by.Judge(pos, tc.other); v != lang.Refused {
+			t.Errorf("%s: ruling %d of %q, expected that it is refused", tc.which, v, tc.other)
+		}
+		if got := by.Print(pos, by.Best(pos)); by.Judge(pos, got) != lang.Allowed {
+			t.Errorf("%s: it prints %q", tc.which, got)
+		}
+	}
+}
+
+// TestBeyond: jokers may stand before the first ace and after the last one, and nothing else may.
+func TestBeyond(t *testing.T) {
+	by := editedLaying(t, `ace.0=follows:"*A234567890JQKA*"`)
+	for _, tc := range []struct {
+		line string
+		may  bool
+	}{{"JJ HA H2 H3", true}, {"JJ JJ HA H2 H3", true}, {"HQ HK HA JJ JJ", true}, {"HK HA H2", false}, {"JJ HA H2", true}, {"HK HA JJ H2 H3", false}} {
+		if got := by.Stands(indices(layout(t, "| "+tc.line).hand)); got != tc.may {
+			t.Errorf("%s: legal: %v, expected %v", tc.line, got, tc.may)
+		}
+	}
+}
+
 // TestLeastLaid: cards go only if they are enough, or all; if some stay; or one of two equal ones; one at
-// a time; to groups of one kind; with a whole group; or not to an empty table.
+// a time; to groups of one kind; with a whole group; or not to an empty table. Or cards, or a way to move, are
+// taken for others.
 func TestLeastLaid(t *testing.T) {
 	for _, tc := range []struct {
 		least, text string
@@ -103,6 +136,25 @@ func TestLeastLaid(t *testing.T) {
 		{"one-by-one-then-groups", "H5 H6 H7 | H8 H9 D9 C9", lang.Refused, lang.Refused},
 		{"one-by-one-then-groups", "H5 H6 H7 | D9 H8 C9 S9", lang.Allowed, lang.Refused},
 		{"one-by-one-then-groups", "H5 H6 H7 | H9 H8", lang.Refused, lang.Refused},
+		{"one-two-three", "| H5 D5 C5", lang.Allowed, lang.Refused},
+		{"one-two-three", "H5 H6 H7 | H9 D9 H8", lang.Allowed, lang.Refused},
+		{"(if-needed grows-at-ends)", "H5 H6 H7 H8 | D5 C5 H9", lang.Refused, lang.Refused}, // the nine alone
+		{"(if-needed grows-at-ends)", "H5 H6 H7 H8 | D5 C5", lang.Allowed, lang.Refused},
+		{"(if-needed stays)", "H5 H6 H7 H8 | D5 C5 S2 S3 S4", lang.Refused, lang.Refused},
+		{"(one-broken grows-at-ends)", "H5 H6 H7 H8 / S5 S6 S7 S8 | D5", lang.Refused, lang.Allowed},
+		{"(one-broken grows-at-ends)", "H5 H6 H7 H8 / S6 S7 S8 | D5 C5 S9", lang.Allowed, lang.Refused},
+		{"all-hand-one-kind", "H5 D5 C5 / D7 D8 D9 | S5 JJ", lang.Refused, lang.Refused},
+		{"all-hand-one-kind", "H5 D5 C5 / S7 S8 S9 | SJ S0", lang.Allowed, lang.Refused},
+		{"jokers-last", "| H5 D5 JJ", lang.Refused, lang.Allowed},
+		{"jokers-last", "H5 D5 C5 | JJ", lang.Allowed, lang.Refused},
+		{"jokers-last", "| H5 H6 JJ H7 S9", lang.Allowed, lang.Refused},
+		{"hand-once", "| H5 H5 D5 C5", lang.Refused, lang.Refused}, // the second five is not printed
+		{"hand-once", "| H5 D5 C5", lang.Allowed, lang.Refused},
+		{"jokers-fixed", "H4 H5 H6 JJ | D2 C2", lang.Refused, lang.Allowed},
+		{"jokers-fixed", "H4 H5 H6 JJ | D7 C7", lang.Allowed, lang.Refused}, // it is the seven
+		{"jokers-fixed", "H4 H5 JJ / JJ S2 S3 | S4", lang.Allowed, lang.Refused},
+		{"(as-jokers ranks:J)", "H5 D5 C5 | HJ", lang.Refused, lang.Refused},
+		{"(as-jokers ranks:J)", "H5 D5 C5 | S5", lang.Allowed, lang.Refused},
 		{"(lone every-card)", "H5 D5 C5 | H5 H6 H7", lang.Refused, lang.Allowed},
 		{"(lone every-card)", "H5 D5 C5 | S5", lang.Allowed, lang.Refused},
 		{"(lone (but every-card joker-cards))", "H5 H6 JJ / D7 C7 S7 | JJ", lang.Allowed, lang.Refused},
