@@ -101,6 +101,9 @@ func (w *worker) sheetOf(list []cases.Case, output []byte, whole bool) (*sheet, 
 	if err != nil {
 		return nil, err
 	}
+	if own := w.within(list, output); own != "" {
+		answers[0] = []byte(own)
+	}
 	s := &sheet{id: list[0].ID, got: untrailed(string(output)), of: len(list)}
 	right := ""
 	if whole {
@@ -121,6 +124,37 @@ func (w *worker) sheetOf(list []cases.Case, output []byte, whole bool) (*sheet, 
 	s.right = untrailed(s.right)
 	return s, nil
 }
+
+// within returns what of an output is a right answer where there are several, of which a solver prints
+// its own: all but lines around it, or what its first line begins with; "" if nothing is.
+func (w *worker) within(list []cases.Case, output []byte) string {
+	if _, many := w.o.Problem.(oracle.Behaver); !many || len(list) > 1 {
+		return ""
+	}
+	lines := strings.SplitAfter(untrailed(string(output)), "\n")
+	lines = lines[:len(lines)-1]
+	var parts []string
+	for before := range min(mostAround+1, len(lines)) {
+		for after := range min(mostAround+1, len(lines)-before) {
+			parts = append(parts, strings.Join(lines[before:len(lines)-after], ""))
+		}
+	}
+	if len(lines) > 0 {
+		for _, text := range append(beginnings(lines[0]), "\ufeff") {
+			parts = append(parts, strings.TrimPrefix(strings.Join(lines, ""), text))
+		}
+	}
+	for _, part := range parts {
+		how := oracle.JudgeOptions{Exact: w.o.Exact, Readings: w.r.Readings}
+		if w.o.Problem.Judge(list[0].Input, []byte(part), how).Verdict == oracle.OK {
+			return part
+		}
+	}
+	return ""
+}
+
+// mostAround is how many lines more may stand before an answer, and after it.
+const mostAround = 2
 
 // sheets returns what failed by its output, and some right answers. Nothing failed if
 // that can't be told.
