@@ -27,6 +27,7 @@ func TestForm(t *testing.T) {
 			return text
 		}
 	}
+	groups := re(`^(.+\n)(.+\n)((?s).*\n)$`, "$2$1$3") // which is as right
 	for n, tc := range []struct {
 		problem, reason string
 		edit            func(answer string) string
@@ -63,6 +64,9 @@ func TestForm(t *testing.T) {
 		{"tractor", "first letters of names, one of which is a rank", re(`\b([ABCD])[a-z]+`, "$1"), "prints Alice as A, Bob as B, Charles as C and David as D"},
 		{"rummy", "S as another letter", re(`\bK(\S)\b`, "k$1"), "prints K as k where a card begins"},
 		{"rummy", "dashes", re(`(\S) (\S)`, "$1-$2"), "prints \"-\" between cards"},
+		{"rummy", "a line before groups in another order", then(groups, re(`^`, "Table:\n")), "prints a line \"Table:\" before the answer to each case"},
+		{"rummy", "a line after groups in another order", then(groups, re(`$`, "end\n")), "prints a line \"end\" after the answer to each case"},
+		{"rummy", "a mark before groups in another order", then(groups, re(`^`, "\ufeff")), `prints "\ufeff" before line 1`},
 	} {
 		t.Run(tc.problem+": "+tc.reason, func(t *testing.T) {
 			p := problemOf(t, tc.problem)
