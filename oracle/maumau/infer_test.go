@@ -89,6 +89,8 @@ var kinds = []struct{ reason, edit string }{
 	{"a seat is another one than the first", "R4.0.0=both $ (not (same me (previous seat:1)))"},
 	{"a form lacks its first letters", "print.0.1=without:7 $"},
 	{"a card never comes back", "turn-pile.0=turn-over:2 $0 $1 $2"},
+	{"a card is lost", "turn-pile.0=turn-over:4 $0 $1 $2"},
+	{"there are cards of a set that is never all", "acts.0.2=(when (not (some drawn)) $)"},
 	{"a counter is not set back", "R5.0.0=tally $"},
 	{"what is laid in a row adds up", "skip.0.0=streak discard"},
 	{"each card counts one", "score.0.1.1.0=count (cards (hand who))"},
@@ -139,6 +141,30 @@ func TestInferNothing(t *testing.T) {
 	}
 	if found := Rules().Infer(samples, limits); found != nil {
 		t.Errorf("%s is found", Rules().Spell(found.Edits[0]))
+	}
+}
+
+// TestNear finds an edit that explains all wrong games but one, though each of those before it costs plays.
+func TestNear(t *testing.T) {
+	const seed, want = 53, "game.0.7.0.7=(when (not again) $)"
+	r := rand.New(rand.NewPCG(seed, 0))
+	solver, plain := misread(want)(), new(engine)
+	var outputs []oracle.Printed
+	for i, wrong := 0, 0; i < 1000; i++ {
+		d := Problem.Generate(r, oracle.Aim{})
+		out, err := solver.Append(nil, d)
+		if right, _ := plain.Append(nil, d); err == nil && string(out) != string(right) {
+			if wrong++; wrong == 2 {
+				out = out[len("CS "):]
+			}
+		}
+		if err == nil {
+			outputs = append(outputs, oracle.Printed{Case: d, Output: out, First: i == 0})
+		}
+	}
+	sets := Problem.(oracle.Inferrer).Near(outputs, nil)
+	if len(sets) == 0 || sets[0][0].ID != want {
+		t.Errorf("seed %d: %v is near, expected %s", seed, sets, want)
 	}
 }
 

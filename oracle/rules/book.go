@@ -170,17 +170,11 @@ func (s *sayer) effect(n *Node) string {
 			return s.part(n, 1)
 		}
 	case opTurnOver:
-		keep, but := n.kids[1], []string(nil)
-		if keep.op != opNumber {
-			return ""
+		return s.turned(n)
+	case opPass:
+		if n.kids[0].op == opMe { // which is to be said of the deal alone
+			return "the same player has the turn again, at the beginning of a game the last one of the game before"
 		}
-		if keep.num > 0 {
-			but = append(but, "its top "+counted([]int{keep.num}))
-		}
-		if n.num == bottomStays {
-			but = append(but, "its bottom card")
-		}
-		return strings.TrimSuffix(s.part(n, 0)+" except "+strings.Join(but, " and "), " except ") + " is " + s.constant(n) + " " + s.part(n, 2)
 	}
 	return s.ofMove(n)
 }
@@ -444,7 +438,7 @@ func (s *sayer) constant(n *Node) string {
 	case opMove:
 		return end("top", "bottom")
 	case opTurnOver:
-		if n.num == bottomStays {
+		if n.num == bottomStays || n.num == bottomLost {
 			return "turned over and goes under"
 		}
 		return end("turned over and goes under", "not turned over and goes under", "", "turned over and goes on top of")

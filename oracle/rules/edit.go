@@ -352,6 +352,7 @@ func (e *editor) acts(n *Node) {
 	case opMove, opTurnOver, opStack, opList:
 		if e.put(1, n.WithNum(1-n.num)); n.op == opTurnOver {
 			e.put(2, n.WithNum(bottomStays))
+			e.put(2, n.WithNum(bottomLost))
 			e.put(2, n.WithNum(onTop))
 		}
 	case opEach:

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // What an effect says of how play goes on.
@@ -261,11 +262,12 @@ const (
 	asItLies    = 1 // under it
 	bottomStays = 2 // it is turned over, except its bottom card
 	onTop       = 3 // it is turned over
+	bottomLost  = 4 // the same as bottomStays, but that card is gone
 )
 
 // turnOver lays a pile, except its top cards, under another.
 func (g *Game) turnOver(p *pile, keep int, under *pile, how int) {
-	stays := truth(how == bottomStays)
+	stays := truth(how == bottomStays || how == bottomLost)
 	n := p.len() - keep - stays
 	if n <= 0 || p == under {
 		return
@@ -284,14 +286,33 @@ func (g *Game) turnOver(p *pile, keep int, under *pile, how int) {
 	for _, c := range g.spare {
 		under.put(int(c))
 	}
-	p.from += n
-	if stays > 0 {
+	if p.from += n; how == bottomLost {
+		p.from++
+	} else if stays > 0 {
 		p.c[p.from] = bottom
 	}
 	p.set = 0
 	for _, c := range p.c[p.from:p.to] {
 		p.set |= 1 << c
 	}
+}
+
+// turned says how a pile is turned over.
+func (s *sayer) turned(n *Node) string {
+	keep, but := n.kids[1], []string(nil)
+	if keep.op != opNumber {
+		return ""
+	}
+	if keep.num > 0 {
+		but = append(but, "its top "+counted([]int{keep.num}))
+	}
+	switch n.num {
+	case bottomStays:
+		but = append(but, "its bottom card")
+	case bottomLost:
+		but = append(but, "its bottom card, which is lost,")
+	}
+	return strings.TrimSuffix(s.part(n, 0)+" except "+strings.Join(but, " and "), " except ") + " is " + s.constant(n) + " " + s.part(n, 2)
 }
 
 // Stack lays the cards of the deal down, the first on top.

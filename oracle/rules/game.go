@@ -223,6 +223,9 @@ func (g *Game) forget(vars []int) {
 // start clears the table for a deal.
 func (g *Game) start(d *Setup) {
 	g.Players, g.setup = d.Players, *d
+	if g.Seat >= g.Players { // it was kept from a game of more
+		g.Seat %= g.Players
+	}
 	for i := range g.piles {
 		p := &g.piles[i]
 		p.set, p.from, p.to = 0, 0, 0

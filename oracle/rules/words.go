@@ -1,6 +1,9 @@
 package rules
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // words are what edits may put in a place, by kind: the vocabulary of a rule set, derived
 // from its state, its definitions and its deck.
@@ -176,7 +179,9 @@ func (w *words) sets(r *RuleSet) {
 		}
 	}
 	for _, v := range r.varsOf(CardSet) {
-		w.add(v, newNode(opIf, newNode(opNone, newNode(opBut, newNode(opAll), v)), newNode(opEmpty), v))
+		if w.add(v); r.setToAll(v.decl) { // all cards are none in particular
+			w.add(newNode(opIf, newNode(opNone, newNode(opBut, newNode(opAll), v)), newNode(opEmpty), v))
+		}
 	}
 	for i := range r.Deck.Ranks {
 		w.add(newNode(opRanks).WithText(r.Deck.Ranks[i : i+1]))
@@ -200,6 +205,16 @@ func (w *words) sets(r *RuleSet) {
 			w.named = append(w.named, s)
 		}
 	}
+}
+
+// setToAll reports whether a piece of state is all cards at times.
+func (r *RuleSet) setToAll(d *decl) (all bool) {
+	is := func(n *Node) { all = all || n.op == opSet && n.decl == d && n.kids[len(n.kids)-1].op == opAll }
+	for _, set := range slices.Concat(r.begin, r.once) {
+		is(set)
+	}
+	r.Root.each(is)
+	return all
 }
 
 // numbers are those of the state, and keys by which a card is chosen.
@@ -307,8 +322,8 @@ func (w *words) truths(r *RuleSet) {
 			cond(newNode(opNone, newNode(opCards, held)))
 		}
 	}
-	for _, s := range w.kinds[CardSet] { // a suit is fixed
-		if s.op == opIf {
+	for _, s := range w.kinds[CardSet] { // a suit is fixed, or some cards
+		if s.op == opIf || s.op == opVar && !r.setToAll(s.decl) {
 			cond(newNode(opSome, s))
 		}
 	}
