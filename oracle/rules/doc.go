@@ -60,9 +60,10 @@
 // program of it, with a column for each group that the relations allow (lay_laying.go,
 // lay_move.go), which branch and bound over linear programs solves (lay_program.go,
 // lay_simplex.go), in a budget of nodes; its prices prove that no move is better
-// (lay_prove.go). It judges outputs (lay_judge.go), and an [Examination] looks among the small
-// edits (lay_edit.go) for those under which all outputs are legal and nothing better is
-// (lay_infer.go). So a solver may print any of many best moves.
+// (lay_prove.go). It judges outputs (lay_judge.go), also of solvers that take a position for
+// another one (lay_seen.go), and an [Examination] looks among the small edits (lay_edit.go) for
+// those under which all outputs are legal and nothing better is (lay_infer.go). So a solver may
+// print any of many best moves.
 //
 // [kiebitz/oracle/game] makes of a value all that kiebitz needs to know of a game; 'kiebitz new' begins one.
 //

@@ -8,13 +8,13 @@ import "slices"
 var (
 	opAsJokers = statement("as-jokers", "{0} are taken for jokers", Arg{Kind: CardSet})
 	opHandOnce = statement("hand-once", "of equal cards in the hand only one is read")
-	opFixed    = statement("jokers-fixed", "a joker on the table is always the card that it stands for there")
+	opFixed    = statement("jokers-fixed", "a joker on the table stays the card that it stands for")
 )
 
 // Ways to move in which not all is looked for at once.
 var (
-	opIfNeeded   = statement("if-needed", "at first a group on the table {0}, and only if nothing goes so it may be broken", Arg{Kind: Number})
-	opOneBroken  = statement("one-broken", "one group on the table is broken at most; each other {0}", Arg{Kind: Number})
+	opIfNeeded   = statement("if-needed", "groups on the table are broken only if nothing goes without that; until then each {0}", Arg{Kind: Number})
+	opOneBroken  = statement("one-broken", "at most one group on the table is broken; each of the others {0}", Arg{Kind: Number})
 	opKindOfAll  = statement("all-hand-one-kind", "in a move cards of the hand go only to groups of one kind")
 	opJokersLast = statement("jokers-last", "jokers of the hand come last, into groups that stand without them")
 	opTriples    = statement("one-two-three", "the cards of the hand are tried one by one, else by twos and threes, and what can go goes at once")

@@ -14,8 +14,10 @@ import (
 
 // Without optimization an instruction does one thing that the source says, so that small
 // changes of a source are small changes of its program: another condition of a jump, another
-// number, another place in memory. They take a few bytes, and no compiler. What bytes mean is
-// not written here: some are turned over, and a decoder says what that is.
+// number, another place in memory. They take a few bytes, and no compiler: of a solver of 230 lines
+// of C++ 2,500 are tried in three seconds of processor time, where compiling it takes half a second
+// each time. So there is no one mutator of texts for all languages. What bytes mean is not written
+// here: some are turned over, and a decoder says what that is.
 
 // instruction is one of a program.
 type instruction struct {
