@@ -89,6 +89,7 @@ var kinds = []struct{ reason, edit string }{
 	{"a seat is another one than the first", "R4.0.0=both $ (not (same me (previous seat:1)))"},
 	{"a form lacks its first letters", "print.0.1=without:7 $"},
 	{"a card never comes back", "turn-pile.0=turn-over:2 $0 $1 $2"},
+	{"what the last card does is left to the next game", "last.0.1=do (for-the-next eight) $"},
 	{"a card is lost", "turn-pile.0=turn-over:4 $0 $1 $2"},
 	{"there are cards of a set that is never all", "acts.0.2=(when (not (some drawn)) $)"},
 	{"a counter is not set back", "R5.0.0=tally $"},

@@ -43,6 +43,9 @@ func (c *compiler) compile(n *Node) compiled {
 		k.reads |= State
 		k.code = func(g *Game) int { g.acted[i]++; return f(g) }
 	}
+	if f := k.code; n.op == opDefine && n.text == "begin" {
+		k.code = func(g *Game) int { end := f(g); g.carry(); return end }
+	}
 	if c.watch != nil {
 		if code := c.watch(n, k.code); code != nil {
 			k.code = code

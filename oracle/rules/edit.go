@@ -448,6 +448,7 @@ func (e *editor) insert(n *Node) {
 		pass := newNode(opPass, newNode(opNext, Me.Node))
 		for _, x := range e.effects {
 			e.put(4, newNode(opAlways, pass, x, n))
+			e.put(4, newNode(opDo, newNode(opCarry, x), n))
 			for _, y := range e.effects {
 				e.put(4, newNode(opAlways, x, pass, y, n))
 			}

@@ -238,6 +238,17 @@ func (g *Game) start(d *Setup) {
 	g.table.clear()
 }
 
+// carry sets what the last game has left to this one.
+func (g *Game) carry() {
+	all := len(g.vars) / 2
+	for i := 0; i < all && g.vars[all] != 0; i++ {
+		if g.vars[all]>>i&1 == 1 {
+			g.vars[i] = g.vars[all+1+i]
+		}
+	}
+	g.vars[all] = 0
+}
+
 // stop ends the game without a result.
 func (g *Game) stop(reason string) int {
 	g.fail = reason

@@ -30,6 +30,23 @@ var (
 			return 0
 		}
 	}})
+	opCarry = Register(Op{Name: "for-the-next", marks: keeps, Kind: Act, Reads: State, Args: []Arg{{Kind: Act}}, Says: "{0} for the next game", Code: func(n *Node, k []Code) Code {
+		var slots []int
+		n.each(func(m *Node) {
+			if m.op == opSet {
+				slots = append(slots, m.decl.slot)
+			}
+		})
+		return func(g *Game) int {
+			k[0](g)
+			all := len(g.vars) / 2
+			for _, i := range slots {
+				g.vars[all] |= 1 << i
+				g.vars[all+1+i] = g.vars[i]
+			}
+			return goOn
+		}
+	}})
 	opTurnRound = Register(Op{Name: "turn-round", Kind: Act, Reads: State, Says: "the direction of play turns round", Code: func(*Node, []Code) Code {
 		return func(g *Game) int { g.step = -g.step; return goOn }
 	}})

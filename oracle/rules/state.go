@@ -67,6 +67,7 @@ func (r *RuleSet) Play(e ...Effect) *RuleSet {
 		}
 	})
 	r.defs, r.made = n, new(made)
+	r.vars = 2*r.vars + 1 // and for each its value in the next game, and which have one; see opCarry
 	return r
 }
 
