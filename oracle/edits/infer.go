@@ -59,11 +59,12 @@ func (g *Game) Near(outputs []oracle.Printed, beside []oracle.Misreading) (sets 
 			known, names = append(known, v.Rules), append(names, m)
 		}
 	}
-	plays := limitsFor(outputs).Plays
+	all := limitsFor(outputs).Plays
+	plays := all / nearShare
 	if len(beside) > 0 {
-		plays /= nearShare
+		all = plays
 	}
-	for _, part := range base.Rules.Near(g.samples(outputs), plays, known...) {
+	for _, part := range base.Rules.Near(g.samples(outputs), plays, all, known...) {
 		if part.Edit == nil {
 			sets = append(sets, append(slices.Clone(beside), names[part.Known]))
 		} else {

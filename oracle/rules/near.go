@@ -23,8 +23,8 @@ type Part struct {
 
 // Near returns the edits, or some known rules, with which most wrong games come out right, or nearly,
 // and fewest right ones break: in the rules that they make another edit may be looked for. Of those that
-// judge games alike there is one.
-func (r *RuleSet) Near(samples []Sample, plays int, known ...*RuleSet) []Part {
+// judge games alike there is one. It goes on beyond a number of plays, up to all, only as long as there is none.
+func (r *RuleSet) Near(samples []Sample, plays, all int, known ...*RuleSet) []Part {
 	p := nearby{search: r.search(samples), seen: map[string]int{}}
 	before := p.nearly(r.Engine().code)
 	for _, i := range p.wrong[:min(nearGames, len(p.wrong))] {
@@ -35,7 +35,12 @@ func (r *RuleSet) Near(samples []Sample, plays int, known ...*RuleSet) []Part {
 	}
 	from := 0
 	for _, pivot := range p.wrong {
-		if from += truth(p.of(pivot, plays)); from == nearPivots || p.plays > plays {
+		if len(p.list) == 0 {
+			p.most = all
+		} else {
+			p.most = plays
+		}
+		if from += truth(p.of(pivot)); from == nearPivots || p.plays > p.most {
 			break
 		}
 	}
@@ -49,15 +54,16 @@ type nearby struct {
 	before []int // how well the first wrong games come out by the rules
 	list   []Part
 	seen   map[string]int // where in the list, by which games come out right
+	most   int            // plays
 }
 
 // of adds the edits with which a wrong game comes out right, and reports whether there are any.
-func (p *nearby) of(pivot, plays int) bool {
+func (p *nearby) of(pivot int) bool {
 	before := len(p.list)
 	p.reached = p.meet([]int{pivot})
 	for _, trials := range p.trials()[:nearPrice+1] {
 		for _, t := range trials {
-			if p.plays > plays || t.carries() {
+			if p.plays > p.most || t.carries() {
 				continue
 			}
 			for _, piece := range p.reproduce(t, []int{pivot}) {

@@ -242,7 +242,7 @@ func TestNear(t *testing.T) {
 				known = append(known, edited)
 			}
 			var found *RuleSet
-			for _, part := range r.Near(samples, l.Plays, known...) {
+			for _, part := range r.Near(samples, l.Plays, l.Plays, known...) {
 				if tc.known != nil && (part.Edit != nil || part.Known != 1) {
 					continue
 				}
