@@ -132,7 +132,7 @@ func (r *RuleSet) unfit(n *Node) string {
 	case opRanks, opFollows, opAround:
 		text := n.text
 		if n.op == opFollows {
-			text = strings.TrimSuffix(strings.TrimPrefix(text, string(beyond)), string(beyond))
+			text = strings.ReplaceAll(text, string(beyond), "")
 		}
 		if i := strings.IndexFunc(text, func(l rune) bool { return !strings.ContainsRune(r.Deck.Ranks, l) }); i >= 0 {
 			return fmt.Sprintf("a rank %q, expected one of %q", text[i:i+1], r.Deck.Ranks)

@@ -153,6 +153,7 @@ func (p *place) slips(conds []string) (list []slip) {
 		put(2, "do $ one-kind")
 		put(2, "do $ hand-one-kind")
 		put(2, "do $ all-hand-one-kind")
+		put(2, "do $ new-one-kind")
 		for f := grows; f <= stays; f++ {
 			put(2, "do $ (if-needed %s)", freedomOps[f].Name)
 			if f < stays { // that is what most-touched says
@@ -247,6 +248,7 @@ func otherFreedoms(put func(cost int, format string, args ...any)) {
 // letters.
 func otherOrders(text string, put func(cost int, format string, args ...any)) {
 	put(2, "follows:%q", string(beyond)+text+string(beyond))
+	put(2, "follows:%q", "0"+strings.Replace(text, "0", string(beyond), 1)) // the digit is its value
 	for i := range text {
 		short := text[:i] + text[i+1:]
 		put(1, "follows:%q", short)

@@ -185,6 +185,8 @@ func (l *Laying) declare(n *Node) {
 			l.ofKind = ofHand
 		}
 		l.origin = append(l.origin, value(1)) // it matters where cards come from
+	case opNewKind:
+		l.oneKind, l.said[n.op] = true, true
 	case opJokersLast:
 		l.said[n.op] = true
 		l.origin = append(l.origin, value(1))

@@ -153,7 +153,7 @@ func (p *plan) rows() {
 	}
 	for i, g := range p.pos.Table {
 		f := p.freedom(p.pos, i)
-		if p.way.kind >= 0 && p.pos.groups[i].index != p.way.kind && !p.handKind {
+		if p.way.kind >= 0 && p.pos.groups[i].index != p.way.kind && !p.handKind && !p.said[opNewKind] {
 			f = stays
 		}
 		if p.way.broken >= 0 && p.way.broken != i {
@@ -383,14 +383,16 @@ func (p *plan) fresh(cut bool) (ok bool) {
 		first[bagOf(g)] = p.may[i] == broken && p.touched < 0
 	}
 	for _, d := range list {
+		most := 2
 		if p.way.kind >= 0 && int(d.kind) != p.way.kind && !p.handKind {
-			continue
+			if most = p.lay(d); most == 0 || !p.said[opNewKind] {
+				continue
+			}
 		}
 		if len(p.origin) > 0 {
 			p.sources(d)
 			continue
 		}
-		most := 2
 		d.each(func(card, n int) { most = min(most, p.both[card]/n) })
 		if rows, fits := p.taken(d.bag); fits {
 			at := len(p.cols)
@@ -400,6 +402,14 @@ func (p *plan) fresh(cut bool) (ok bool) {
 		}
 	}
 	return ok
+}
+
+// lay is how many groups on the table have the cards of one.
+func (p *plan) lay(d cand) (n int) {
+	for i, g := range p.pos.Table {
+		n += truth(p.pos.groups[i].index == int(d.kind) && bagOf(g) == d.bag)
+	}
+	return n
 }
 
 // withoutJokers reports whether a group stands without some jokers, if it must.

@@ -16,6 +16,7 @@ var (
 	opIfNeeded   = statement("if-needed", "groups on the table are broken only if nothing goes without that; until then each {0}", Arg{Kind: Number})
 	opOneBroken  = statement("one-broken", "at most one group on the table is broken; each of the others {0}", Arg{Kind: Number})
 	opKindOfAll  = statement("all-hand-one-kind", "in a move cards of the hand go only to groups of one kind")
+	opNewKind    = statement("new-one-kind", "in a move new groups are of one kind; those of the other kind are as they were")
 	opJokersLast = statement("jokers-last", "jokers of the hand come last, into groups that stand without them")
 	opTriples    = statement("one-two-three", "the cards of the hand are tried one by one, else by twos and threes, and what can go goes at once")
 )

@@ -22,7 +22,8 @@ func relation(name, says string, holds func(x *group) bool) *Op {
 	}})
 }
 
-// beyond is a place of an order, before the first rank or after the last one, where only jokers stand.
+// beyond is a place of an order where only jokers stand: one, or before the first rank and after the last any
+// number.
 const beyond = '*'
 
 // follows makes code that tells whether a place is the next one.
@@ -33,7 +34,7 @@ func follows(around bool) func(n *Node, _ []Code) Code {
 			if around {
 				next %= len(n.text)
 			}
-			return truth(next == at || next == at+1 && n.text[at] == beyond)
+			return truth(next == at || next == at+1 && n.text[at] == beyond && (at == 0 || next == len(n.text)))
 		}
 	}
 }
@@ -230,6 +231,9 @@ func (s *sayer) ofGroup(n *Node) string {
 		ranks, more := strings.CutPrefix(strings.TrimSuffix(n.text, string(beyond)), string(beyond))
 		if more {
 			return "in consecutive order (" + ranks + "), with jokers also before the first and after the last"
+		}
+		if strings.Contains(ranks, string(beyond)) {
+			return "in consecutive order (" + ranks + "), where * is a place that only a joker takes"
 		}
 		return ""
 	}

@@ -6,7 +6,7 @@ func (*editor) tricks(*Node)   {}
 
 // and what only edits that are inferred speak of is not there, either.
 var opStreak, opTally, opEver, opNoTurn, opOfColour, opTurnRound, opCarry *Op
-var opChanged, opStandIns, opAsJokers, opHandOnce, opFixed, opIfNeeded, opOneBroken, opKindOfAll, opJokersLast, opTriples *Op
+var opChanged, opStandIns, opAsJokers, opHandOnce, opFixed, opIfNeeded, opOneBroken, opKindOfAll, opNewKind, opJokersLast, opTriples *Op
 
 func (l *Laying) told(_ *Spread, groups [][]uint8) [][]uint8 { return groups }
 func (l *Laying) stoodFor(line []uint8) []uint8              { return line }

@@ -2,6 +2,7 @@ package rummy
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -89,15 +90,20 @@ func TestThinned(t *testing.T) {
 	}
 }
 
-// TestBeyond: jokers may stand before the first ace and after the last one, and nothing else may.
+// TestBeyond: jokers alone may stand before the first ace and after the last one, or in a gap of the order.
 func TestBeyond(t *testing.T) {
-	by := editedLaying(t, `ace.0=follows:"*A234567890JQKA*"`)
+	const ends, gap = "*A234567890JQKA*", "0A23456789*JQKA"
 	for _, tc := range []struct {
-		line string
-		may  bool
-	}{{"JJ HA H2 H3", true}, {"JJ JJ HA H2 H3", true}, {"HQ HK HA JJ JJ", true}, {"HK HA H2", false}, {"JJ HA H2", true}, {"HK HA JJ H2 H3", false}} {
+		order, line string
+		may         bool
+	}{
+		{ends, "JJ HA H2 H3", true}, {ends, "JJ JJ HA H2 H3", true}, {ends, "HQ HK HA JJ JJ", true},
+		{ends, "HK HA H2", false}, {ends, "JJ HA H2", true}, {ends, "HK HA JJ H2 H3", false},
+		{gap, "H0 HA H2", true}, {gap, "H9 JJ HJ HQ", true}, {gap, "H8 H9 H0", false}, {gap, "H9 HJ HQ", false}, {gap, "H8 H9 JJ JJ HJ HQ", false},
+	} {
+		by := editedLaying(t, "ace.0=follows:"+strconv.Quote(tc.order))
 		if got := by.Stands(indices(layout(t, "| "+tc.line).hand)); got != tc.may {
-			t.Errorf("%s: legal: %v, expected %v", tc.line, got, tc.may)
+			t.Errorf("%s, %s: legal: %v, expected %v", tc.order, tc.line, got, tc.may)
 		}
 	}
 }
@@ -145,6 +151,10 @@ func TestLeastLaid(t *testing.T) {
 		{"(one-broken grows-at-ends)", "H5 H6 H7 H8 / S6 S7 S8 | D5 C5 S9", lang.Allowed, lang.Refused},
 		{"all-hand-one-kind", "H5 D5 C5 / D7 D8 D9 | S5 JJ", lang.Refused, lang.Refused},
 		{"all-hand-one-kind", "H5 D5 C5 / S7 S8 S9 | SJ S0", lang.Allowed, lang.Refused},
+		{"new-one-kind", "| H5 D5 C5 S7 S8 S9", lang.Refused, lang.Refused},
+		{"new-one-kind", "H5 D5 C5 / S7 S8 S9 | S0 SJ", lang.Allowed, lang.Refused},
+		{"new-one-kind", "H5 H6 H7 H8 | D9 C9 S9", lang.Allowed, lang.Refused},
+		{"new-one-kind", "H5 H6 H7 H8 / S5 S6 S7 | D5 C5 S8", lang.Refused, lang.Refused}, // a set of H5 makes of the sequence a new one
 		{"jokers-last", "| H5 D5 JJ", lang.Refused, lang.Allowed},
 		{"jokers-last", "H5 D5 C5 | JJ", lang.Allowed, lang.Refused},
 		{"jokers-last", "| H5 H6 JJ H7 S9", lang.Allowed, lang.Refused},
