@@ -18,8 +18,9 @@ type slip struct {
 
 // slips are those of pieces that are an operation without numbers of its own.
 var slips = map[*Op][]slip{
-	opSameSuit:  {{2, "same-colour"}, {2, "other-suit"}, {2, "same-rank"}, {2, "truth:1"}},
-	opPairs:     {{2, "over (plus group-suits group-jokers) 2"}, {2, "over (plus group-suits group-jokers) 1"}},
+	opSameSuit: {{2, "same-colour"}, {2, "other-suit"}, {2, "same-rank"}, {2, "truth:1"}},
+	opPairs: {{2, "either (from-to group-cards 4 99) (not (over group-others group-suits))"}, {2, "either (from-to group-cards 0 3) (not (over group-others group-suits))"},
+		{2, "over (plus group-suits group-jokers) 2"}, {2, "over (plus group-suits group-jokers) 1"}},
 	opOtherSuit: {{1, "truth:1"}, {2, "same-colour"}, {2, "same-suit"}},
 	opSameRank:  {{1, "truth:1"}, {2, "same-suit"}, {2, "same-colour"}},
 	opEachGroup: {{1, "each-group truth:1"}, {3, "each-group (either (is-kind:1) $0)"}, {3, "each-group (either (is-kind:0) $0)"}},
