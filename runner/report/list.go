@@ -220,7 +220,11 @@ func Cell(s string) string {
 func TAP(out io.Writer, d *result.Run) error {
 	var b strings.Builder
 	list := entries(d)
-	fmt.Fprintf(&b, "TAP version 13\n1..%d\n", len(list))
+	fmt.Fprintf(&b, "TAP version 13\n1..%d", len(list))
+	if d.Empty() { // else prove would say that it is skipped for no reason
+		b.WriteString(" # SKIP " + Nothing(d.Portion(), d.Problem.Unit))
+	}
+	b.WriteString("\n")
 	for i, e := range list {
 		word, directive := "ok", ""
 		switch e.outcome {
