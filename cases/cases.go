@@ -55,7 +55,6 @@ import (
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -209,7 +208,7 @@ var ErrNoCaseFile = errors.New("this is not a case file: found no line \"-- inpu
 // LoadInput reads the cases of an input file as the problem's judges have it, or of a
 // list where a case is several files.
 func LoadInput(p oracle.Problem, name string) ([]Case, error) {
-	data, err := os.ReadFile(name)
+	data, err := file.Read(name, file.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -236,7 +235,7 @@ const OwnID = "own"
 // it has one, must be the oracle's: a suite for years must notice if the two
 // part.
 func Load(p oracle.Problem, name string) (Case, error) {
-	data, err := os.ReadFile(name)
+	data, err := file.Read(name, file.Most)
 	if err != nil {
 		return Case{}, err
 	}

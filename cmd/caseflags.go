@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,6 +18,7 @@ import (
 	"kiebitz/cases"
 	"kiebitz/internal/cache"
 	"kiebitz/internal/english"
+	"kiebitz/internal/file"
 	"kiebitz/oracle"
 	"kiebitz/runner"
 	"kiebitz/runner/result"
@@ -182,7 +184,7 @@ func (c *caseFlags) checkAnswers(p oracle.Problem, own []cases.Case) error {
 	if len(own) == 0 {
 		return refuse("--answers: found no --cases, to which they belong")
 	}
-	output, err := os.ReadFile(c.answers)
+	output, err := file.Read(c.answers, file.Most)
 	if err != nil {
 		return cannotRead(c.answers, err)
 	}
@@ -236,7 +238,9 @@ func (c *caseFlags) load(p oracle.Problem, name string) ([]cases.Case, error) {
 // loadCase is cases.Load with errors for people, except cases.ErrNoCaseFile.
 func loadCase(p oracle.Problem, name string) (cases.Case, error) {
 	c, err := cases.Load(p, name)
-	if err != nil && !errors.Is(err, cases.ErrNoCaseFile) {
+	if _, unread := errors.AsType[*fs.PathError](err); unread {
+		err = cannotRead(name, err)
+	} else if err != nil && !errors.Is(err, cases.ErrNoCaseFile) {
 		err = refuse("%s: %v", name, err)
 	}
 	return c, err

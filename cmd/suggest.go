@@ -122,6 +122,9 @@ func hintQuoted(command []string) string {
 
 // hintInterpreter says what a script that can't be started asks for in vain.
 func hintInterpreter(script string) string {
+	if info, err := os.Stat(script); err != nil || !info.Mode().IsRegular() {
+		return "" // to open a pipe could block
+	}
 	f, err := os.Open(script)
 	if err != nil {
 		return ""
