@@ -317,8 +317,15 @@ func hintFolder(p oracle.Problem, name string) string {
 // hintCase tells what to type in place of an unknown id. That of a case that was
 // made for one run looks like any other.
 func hintCase(p oracle.Problem, pattern string) string {
-	switch group, _, _ := strings.Cut(pattern, "/"); group {
+	switch group, name, _ := strings.Cut(pattern, "/"); group {
 	case cases.RandomID, cases.AimedID:
+		var from, to uint64
+		if _, err := fmt.Sscanf(name, "%d-%d", &from, &to); err == nil && from > 0 && to > from {
+			return fmt.Sprintf("A range has at most %d cases; --random N runs more.", cases.MostInRange)
+		}
+		if strings.ContainsAny(name, "*?[") {
+			return fmt.Sprintf("There are no patterns of random and aimed cases, but ranges such as %s/1-100; --random N runs more.", group)
+		}
 		return fmt.Sprintf("Random and aimed cases are numbered from 1: %s/1", group)
 	case "minimal":
 		return "Only a run finds a minimal case; it prints it as --deal and saves it with --save."

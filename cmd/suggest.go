@@ -61,7 +61,11 @@ func cannotRead(name string, err error) error {
 	if info, statErr := os.Stat(name); statErr == nil && info.IsDir() {
 		err = errFolder // systems have words of their own for it
 	}
-	return &requestError{Msg: fmt.Sprintf("cannot read %q: %v", name, err), Hint: cmp.Or(hintFile(name), hintQuoted([]string{name}))}
+	hint := ""
+	if errors.Is(err, fs.ErrNotExist) { // else it is the file that was meant
+		hint = cmp.Or(hintFile(name), hintQuoted([]string{name}))
+	}
+	return &requestError{Msg: fmt.Sprintf("cannot read %q: %v", name, err), Hint: hint}
 }
 
 // hintFile suggests a file with a similar name in the same folder.
