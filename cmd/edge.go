@@ -64,13 +64,13 @@ func run(args []string) int {
 	context.AfterFunc(ctx, endStuck)
 
 	root.SetArgs(args)
+	out := &output{to: os.Stdout}
+	root.SetOut(visible.Writer(out)) // before anything is made that takes it
+	root.SetErr(stderr)
 	strict(root)
 	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
 		unmark(root)
 	}
-	out := &output{to: os.Stdout}
-	root.SetOut(visible.Writer(out))
-	root.SetErr(stderr)
 	err := root.ExecuteContext(ctx)
 	var status statusError
 	var request *requestError
