@@ -19,8 +19,10 @@ func TestReadBound(t *testing.T) {
 	}
 	for most, long := range map[int]bool{3: true, 4: false, 5: false} {
 		for what, read := range map[string]func() ([]byte, error){
-			"a file":   func() ([]byte, error) { return file.Read(name, most) },
-			"a stream": func() ([]byte, error) { return file.ReadAll(io.MultiReader(strings.NewReader("fo"), strings.NewReader("ur")), most) },
+			"a file": func() ([]byte, error) { return file.Read(name, most) },
+			"a stream": func() ([]byte, error) {
+				return file.ReadAll(io.MultiReader(strings.NewReader("fo"), strings.NewReader("ur")), most)
+			},
 		} {
 			data, err := read()
 			if _, found := errors.AsType[*file.SizeError](err); found != long || !long && (err != nil || string(data) != "four") {
