@@ -1,6 +1,7 @@
 package testscripts_test
 
 import (
+	"context"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -39,6 +40,20 @@ func TestInterruptedPipes(t *testing.T) {
 			endsAtOnce(t, cmd)
 		})
 	}
+	t.Run("a pipe for a solver, which is never opened", func(t *testing.T) {
+		t.Parallel()
+		dir := t.TempDir()
+		if err := syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), patience)
+		defer cancel()
+		cmd := exec.CommandContext(ctx, program, "run", "maumau", "--", "./pipe")
+		cmd.Dir = dir
+		if cmd.Run(); cmd.ProcessState.ExitCode() != 2 {
+			t.Errorf("got exit status %d, expected 2", cmd.ProcessState.ExitCode())
+		}
+	})
 	t.Run("a pipe that is open, and gives nothing", func(t *testing.T) {
 		t.Parallel()
 		pipe := filepath.Join(t.TempDir(), "pipe")
