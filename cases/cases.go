@@ -55,7 +55,6 @@ import (
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -209,7 +208,7 @@ var ErrNoCaseFile = errors.New("this is not a case file: found no line \"-- inpu
 // LoadInput reads the cases of an input file as the problem's judges have it, or of a
 // list where a case is several files.
 func LoadInput(p oracle.Problem, name string) ([]Case, error) {
-	data, err := os.ReadFile(name)
+	data, err := file.Read(name, file.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -236,7 +235,7 @@ const OwnID = "own"
 // it has one, must be the oracle's: a suite for years must notice if the two
 // part.
 func Load(p oracle.Problem, name string) (Case, error) {
-	data, err := os.ReadFile(name)
+	data, err := file.Read(name, file.Most)
 	if err != nil {
 		return Case{}, err
 	}
@@ -382,8 +381,8 @@ func Select(p oracle.Problem, patterns []string, seed uint64, aim oracle.Aim) ([
 	return list, nil
 }
 
-// mostInRange is how many cases a range may choose, all of which are kept.
-const mostInRange = 10_000
+// MostInRange is how many cases a range may choose, all of which are kept.
+const MostInRange = 10_000
 
 // generated returns the group and the indices, up to another, in the id of a case that
 // is not stored, or in a range of them, random/3-5; "" for other patterns.
@@ -395,7 +394,7 @@ func generated(id string) (group string, from, to int) {
 	}
 	from, err := strconv.Atoi(first)
 	to, wrong := strconv.Atoi(last)
-	if err != nil || wrong != nil || from < 1 || to < from || to-from >= mostInRange || group != RandomID && group != AimedID {
+	if err != nil || wrong != nil || from < 1 || to < from || to-from >= MostInRange || group != RandomID && group != AimedID {
 		return "", 0, 0
 	}
 	return group, from, to + 1

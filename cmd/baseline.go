@@ -104,7 +104,7 @@ func (b *base) read() error {
 	case !info.Mode().IsRegular():
 		return refuse("--baseline: cannot read %q: not a regular file", b.name)
 	}
-	data, err := os.ReadFile(b.name)
+	data, err := file.Read(b.name, file.Most)
 	if err != nil {
 		return cannotRead(b.name, err)
 	}

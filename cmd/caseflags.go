@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,6 +18,7 @@ import (
 	"kiebitz/cases"
 	"kiebitz/internal/cache"
 	"kiebitz/internal/english"
+	"kiebitz/internal/file"
 	"kiebitz/oracle"
 	"kiebitz/runner"
 	"kiebitz/runner/result"
@@ -182,7 +184,7 @@ func (c *caseFlags) checkAnswers(p oracle.Problem, own []cases.Case) error {
 	if len(own) == 0 {
 		return refuse("--answers: found no --cases, to which they belong")
 	}
-	output, err := os.ReadFile(c.answers)
+	output, err := file.Read(c.answers, file.Most)
 	if err != nil {
 		return cannotRead(c.answers, err)
 	}
@@ -236,7 +238,9 @@ func (c *caseFlags) load(p oracle.Problem, name string) ([]cases.Case, error) {
 // loadCase is cases.Load with errors for people, except cases.ErrNoCaseFile.
 func loadCase(p oracle.Problem, name string) (cases.Case, error) {
 	c, err := cases.Load(p, name)
-	if err != nil && !errors.Is(err, cases.ErrNoCaseFile) {
+	if _, unread := errors.AsType[*fs.PathError](err); unread {
+		err = cannotRead(name, err)
+	} else if err != nil && !errors.Is(err, cases.ErrNoCaseFile) {
 		err = refuse("%s: %v", name, err)
 	}
 	return c, err
@@ -313,8 +317,15 @@ func hintFolder(p oracle.Problem, name string) string {
 // hintCase tells what to type in place of an unknown id. That of a case that was
 // made for one run looks like any other.
 func hintCase(p oracle.Problem, pattern string) string {
-	switch group, _, _ := strings.Cut(pattern, "/"); group {
+	switch group, name, _ := strings.Cut(pattern, "/"); group {
 	case cases.RandomID, cases.AimedID:
+		var from, to uint64
+		if _, err := fmt.Sscanf(name, "%d-%d", &from, &to); err == nil && from > 0 && to > from {
+			return fmt.Sprintf("A range has at most %d cases; --random N runs more.", cases.MostInRange)
+		}
+		if strings.ContainsAny(name, "*?[") {
+			return fmt.Sprintf("There are no patterns of random and aimed cases, but ranges such as %s/1-100; --random N runs more.", group)
+		}
 		return fmt.Sprintf("Random and aimed cases are numbered from 1: %s/1", group)
 	case "minimal":
 		return "Only a run finds a minimal case; it prints it as --deal and saves it with --save."

@@ -11,9 +11,11 @@ import (
 	"runtime/debug"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"kiebitz/internal/file"
 	"kiebitz/internal/visible"
 )
 
@@ -59,15 +61,16 @@ func run(args []string) int {
 	defer stop()
 	// A second interrupt ends the program at once.
 	context.AfterFunc(ctx, stop)
+	context.AfterFunc(ctx, endStuck)
 
 	root.SetArgs(args)
+	out := &output{to: os.Stdout}
+	root.SetOut(visible.Writer(out)) // before anything is made that takes it
+	root.SetErr(stderr)
 	strict(root)
 	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
 		unmark(root)
 	}
-	out := &output{to: os.Stdout}
-	root.SetOut(visible.Writer(out))
-	root.SetErr(stderr)
 	err := root.ExecuteContext(ctx)
 	var status statusError
 	var request *requestError
@@ -94,6 +97,16 @@ func run(args []string) int {
 		tell("%s", line)
 	}
 	return exitInternal
+}
+
+// endStuck ends the program that is to end, but waits for a pipe: only opening the other end, or the
+// end of the program, ends that. What was said so far has been said; what lies in temporary folders
+// the next process clears away.
+func endStuck() {
+	for !file.Stuck(time.Second) {
+		time.Sleep(50 * time.Millisecond)
+	}
+	os.Exit(exitInterrupted)
 }
 
 // version is what the build says about itself.

@@ -6,10 +6,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"kiebitz/internal/pattern"
 	"kiebitz/runner/sandbox"
 )
 
@@ -74,6 +76,8 @@ func invalidValue(err *pflag.InvalidValueError) error {
 	var number *strconv.NumError
 	expected := ""
 	switch {
+	case f.Value.Type() == "duration" && vast(err.GetValue()):
+		expected = "2562047h or less"
 	case f.Value.Type() == "duration":
 		expected = "a time such as 500ms, 5s or 2m"
 	case errors.Is(reason, strconv.ErrRange):
@@ -86,6 +90,12 @@ func invalidValue(err *pflag.InvalidValueError) error {
 		return fmt.Errorf("--%s: %w", f.Name, reason) // our own type of flag, and our words
 	}
 	return fmt.Errorf("--%s: found %q, expected %s", f.Name, err.GetValue(), expected)
+}
+
+// vast reports whether a text is a time, but a greater one than fits.
+func vast(text string) bool {
+	_, err := time.ParseDuration(pattern.Of(`\d+`).ReplaceAllString(text, "1"))
+	return err == nil
 }
 
 // checkSandbox refuses values of --sandbox.

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -15,6 +16,9 @@ import (
 
 // mostGenerated bounds the cases of one file.
 const mostGenerated = 10_000_000
+
+// mostFirst is the greatest index with which a file can begin: the last one of it is an index, too.
+const mostFirst = math.MaxInt - mostGenerated
 
 func newGen() *cobra.Command {
 	var (
@@ -37,8 +41,8 @@ func newGen() *cobra.Command {
 			switch {
 			case n < 1 || n > mostGenerated:
 				return refuse("--number: found %d, expected 1 to %d", n, mostGenerated)
-			case first < 1:
-				return refuse("--from: found %d, expected 1 or more", first)
+			case first < 1 || first > mostFirst:
+				return refuse("--from: found %d, expected 1 to %d", first, mostFirst)
 			}
 			aim, err := c.aim(p)
 			if err != nil {

@@ -3,13 +3,13 @@ package cmd
 import (
 	"cmp"
 	"errors"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"kiebitz/cases"
 	"kiebitz/internal/english"
+	"kiebitz/internal/file"
 	"kiebitz/oracle"
 	"kiebitz/runner"
 	"kiebitz/runner/lines"
@@ -105,7 +105,7 @@ func runMap(cmd *cobra.Command, p oracle.Problem, path string, f *runFlags) erro
 	if l == nil {
 		return stopped
 	}
-	text, err := os.ReadFile(path)
+	text, err := file.Read(path, file.Most)
 	if err != nil {
 		return cannotRead(path, err)
 	}

@@ -1,7 +1,10 @@
 package cmd
 
 import (
+	"io/fs"
+	"os"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -17,6 +20,27 @@ func TestNearest(t *testing.T) {
 	} {
 		if got := nearest(row.word, []string{row.name}); got != row.want {
 			t.Errorf("%s: %q for %q, expected %q", row.reason, got, row.word, row.want)
+		}
+	}
+}
+
+// A file that is there, but can't be read, is the one that was meant.
+func TestHintFile(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("maumau.cpp", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct {
+		err  error
+		want string
+	}{
+		{syscall.ENOENT, `There is "maumau.cpp" here; did you mean that?`},
+		{syscall.EMFILE, ""},
+		{syscall.EACCES, ""},
+	} {
+		err := cannotRead("maumau.py", &fs.PathError{Op: "open", Path: "maumau.py", Err: row.err})
+		if got := err.(*requestError).Hint; got != row.want {
+			t.Errorf("%v: got %q, expected %q", row.err, got, row.want)
 		}
 	}
 }

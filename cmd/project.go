@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -69,8 +68,8 @@ func findProject() string {
 		dir, err = filepath.EvalSymlinks(dir) // ".." goes by the folders themselves
 	}
 	for up := "."; err == nil; up = filepath.Join("..", up) {
-		// One that is a link is an error rather than not there.
-		if info, err := os.Lstat(filepath.Join(up, projectName)); err == nil && (info.Mode().IsRegular() || info.Mode()&fs.ModeSymlink != 0) {
+		// One that is a link, a pipe or a folder is an error rather than not there.
+		if _, err := os.Lstat(filepath.Join(up, projectName)); err == nil {
 			return filepath.Join(up, projectName)
 		}
 		if dir == filepath.Dir(dir) {

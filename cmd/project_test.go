@@ -67,7 +67,7 @@ func TestFindProject(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, dir := range []string{"a/b/c", "a/" + projectName + "/d"} {
+	for _, dir := range []string{"a/b/c", "e/" + projectName + "/d"} {
 		if err := os.MkdirAll(filepath.Join(top, dir), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -79,7 +79,7 @@ func TestFindProject(t *testing.T) {
 	put(t, filepath.Join(top, projectName), nil)
 	for dir, want := range map[string]string{
 		".": projectName, "a": "../" + projectName, "a/b/c": "../../../" + projectName,
-		"a/" + projectName + "/d": "../../../" + projectName, // a folder is none
+		"e/" + projectName + "/d": "../../" + projectName, // a folder, which can't be read, is not passed over
 	} {
 		t.Chdir(filepath.Join(top, dir))
 		if got := findProject(); got != filepath.FromSlash(want) {

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kiebitz/internal/english"
+	"kiebitz/internal/file"
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
 	"kiebitz/runner/report"
@@ -123,7 +124,7 @@ func newVerify() *cobra.Command {
 			}
 			status := 0
 			for _, name := range args {
-				data, err := readInput(cmd, name)
+				data, err := readInput(cmd, name, file.Most)
 				if err != nil {
 					return err
 				}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kiebitz/internal/file"
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
 	"kiebitz/runner/report"
@@ -79,7 +80,7 @@ func readResult(cmd *cobra.Command, args []string) (reported, error) {
 	if args[0] != "-" {
 		defer say("reading " + args[0])()
 	}
-	data, err := readInput(cmd, args[0])
+	data, err := readInput(cmd, args[0], file.MostResult)
 	if err != nil {
 		return nil, err
 	}

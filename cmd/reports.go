@@ -219,7 +219,7 @@ func (f *reportFlags) begin(cmd *cobra.Command, o *runner.Options) error {
 		if f.streamFile, err = os.Create(f.stream); err != nil {
 			return refuse("--json-stream: cannot write %q: %v", f.stream, file.Reason(err))
 		}
-		out = f.streamFile
+		out = file.Patient{To: f.streamFile}
 	}
 	f.lines = result.NewStream(out)
 	o.Started, o.Finished = f.lines.Begin, f.lines.Case

@@ -311,6 +311,7 @@ const (
 	leastMemory = 32 // MiB
 	mostJobs    = 1 << 12
 	mostMemory  = 1 << 30 // MiB
+	mostOutput  = 1 << 40
 
 	mostRepeated = 1 << 16
 )
@@ -323,7 +324,7 @@ func (f *runFlags) check(cmd *cobra.Command) error {
 	}{
 		{"random", f.random, 0, result.MostRandom}, {"jobs", f.jobs, 1, mostJobs}, {"show", f.show, 0, math.MaxInt},
 		{"max-fail", f.maxFail, 0, math.MaxInt}, {"max-timeouts", f.maxTimeouts, 0, math.MaxInt}, {"max-crashes", f.maxCrashes, 0, math.MaxInt},
-		{"memory", f.memory, leastMemory, mostMemory}, {"output-limit", f.outputLimit, 1, math.MaxInt}, {"repeat", f.repeatRuns, 1, mostRepeated},
+		{"memory", f.memory, leastMemory, mostMemory}, {"output-limit", f.outputLimit, 1, mostOutput}, {"repeat", f.repeatRuns, 1, mostRepeated},
 		{"timeout", int(f.timeout), 1, math.MaxInt}, {"shrink-time", int(f.shrinkTime), 0, math.MaxInt},
 	} {
 		expected := ""

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kiebitz/internal/english"
+	"kiebitz/internal/file"
 	"kiebitz/internal/visible"
 	"kiebitz/oracle/problems"
 	"kiebitz/runner/sandbox"
@@ -185,7 +186,7 @@ func scriptFiles(names []string) (files, idle []string, err error) {
 		files = append(files, list...)
 	}
 	for _, name := range files {
-		data, err := os.ReadFile(name)
+		data, err := file.Read(name, file.Most)
 		if err != nil {
 			return nil, nil, cannotRead(name, err)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kiebitz/internal/file"
 	"kiebitz/oracle"
 	"kiebitz/runner"
 	"kiebitz/runner/result"
@@ -42,7 +43,7 @@ func (f *sourceFlags) table() (source.Table, error) {
 	if f.languages == "" {
 		return t, nil
 	}
-	data, err := os.ReadFile(f.languages)
+	data, err := file.Read(f.languages, file.Most)
 	if err != nil {
 		return nil, cannotRead(f.languages, err)
 	}

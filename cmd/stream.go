@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kiebitz/internal/file"
 	"kiebitz/oracle"
 )
 
@@ -49,7 +50,7 @@ func casesIn(p oracle.Problem, name string, in io.Reader) iter.Seq2[oracle.Case,
 func caseOfFiles(cmd *cobra.Command, p oracle.Problem, files []string) (oracle.Case, error) {
 	var data [][]byte
 	for _, f := range files {
-		d, err := readInput(cmd, f)
+		d, err := readInput(cmd, f, file.Most)
 		if err != nil {
 			return nil, err
 		}
@@ -59,11 +60,11 @@ func caseOfFiles(cmd *cobra.Command, p oracle.Problem, files []string) (oracle.C
 		data = append(data, d)
 	}
 	c, err := oracle.ParseFiles(p, data)
-	file := files[0]
+	at := files[0]
 	if fault, ok := errors.AsType[*oracle.SyntaxError](err); ok && fault.File != "" {
-		file = files[slices.Index(p.Info().Files, fault.File)]
+		at = files[slices.Index(p.Info().Files, fault.File)]
 	}
-	return c, readError(file, err)
+	return c, readError(at, err)
 }
 
 // readError words why an input can't be read. Where a fault is stays to be asked.
@@ -78,13 +79,13 @@ func readError(name string, err error) error {
 }
 
 // readInput reads a file, or standard input for "-".
-func readInput(cmd *cobra.Command, name string) ([]byte, error) {
+func readInput(cmd *cobra.Command, name string, most int) ([]byte, error) {
 	in, err := openInput(cmd, name)
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
-	data, err := io.ReadAll(in)
+	data, err := file.ReadAll(in, most)
 	return data, readError(name, err)
 }
 
@@ -93,7 +94,7 @@ func openInput(cmd *cobra.Command, name string) (io.ReadCloser, error) {
 	if name == "-" {
 		return interruptible(cmd.Context(), cmd.InOrStdin()), nil
 	}
-	f, err := os.Open(name)
+	f, err := file.Open(name)
 	if err != nil {
 		return nil, cannotRead(name, err)
 	}
@@ -104,11 +105,13 @@ func openInput(cmd *cobra.Command, name string) (io.ReadCloser, error) {
 // read only once is put into a temporary file. Errors are for people.
 func openAgain(cmd *cobra.Command, name string) (again *io.SectionReader, done func(), err error) {
 	f, ok := cmd.InOrStdin().(*os.File)
+	var in io.ReadCloser
 	if name != "-" {
-		if f, err = os.Open(name); err != nil {
+		opened, err := file.Open(name)
+		if err != nil {
 			return nil, nil, cannotRead(name, err)
 		}
-		ok = true
+		in, f, ok = opened, opened.File(), true
 	}
 	if ok {
 		at, _ := f.Seek(0, io.SeekCurrent) // a shell may have read some of it
@@ -116,7 +119,6 @@ func openAgain(cmd *cobra.Command, name string) (again *io.SectionReader, done f
 			return io.NewSectionReader(f, at, info.Size()-at), func() { f.Close() }, nil
 		}
 	}
-	in := io.ReadCloser(f)
 	if name == "-" {
 		in = interruptible(cmd.Context(), cmd.InOrStdin())
 	}
@@ -127,7 +129,10 @@ func openAgain(cmd *cobra.Command, name string) (again *io.SectionReader, done f
 	}
 	os.Remove(spool.Name()) // where an open file may be removed, nothing stays if we are killed
 	done = func() { spool.Close(); os.Remove(spool.Name()) }
-	n, err := io.Copy(spool, in)
+	n, err := io.Copy(spool, io.LimitReader(in, file.MostCopied+1))
+	if err == nil && n > file.MostCopied {
+		err = &file.SizeError{Most: file.MostCopied}
+	}
 	if err != nil {
 		done()
 		return nil, nil, readError(name, err)

@@ -61,7 +61,11 @@ func cannotRead(name string, err error) error {
 	if info, statErr := os.Stat(name); statErr == nil && info.IsDir() {
 		err = errFolder // systems have words of their own for it
 	}
-	return &requestError{Msg: fmt.Sprintf("cannot read %q: %v", name, err), Hint: cmp.Or(hintFile(name), hintQuoted([]string{name}))}
+	hint := ""
+	if errors.Is(err, fs.ErrNotExist) { // else it is the file that was meant
+		hint = cmp.Or(hintFile(name), hintQuoted([]string{name}))
+	}
+	return &requestError{Msg: fmt.Sprintf("cannot read %q: %v", name, err), Hint: hint}
 }
 
 // hintFile suggests a file with a similar name in the same folder.
@@ -122,6 +126,9 @@ func hintQuoted(command []string) string {
 
 // hintInterpreter says what a script that can't be started asks for in vain.
 func hintInterpreter(script string) string {
+	if info, err := os.Stat(script); err != nil || !info.Mode().IsRegular() {
+		return "" // to open a pipe could block
+	}
 	f, err := os.Open(script)
 	if err != nil {
 		return ""

@@ -85,7 +85,9 @@ func (w *watcher) forget() { w.state = "" }
 func (w *watcher) look() (state, missing string) {
 	for _, name := range w.files {
 		what := "missing"
-		if f, err := os.Open(name); err == nil {
+		if info, err := os.Stat(name); err == nil && !info.IsDir() && !info.Mode().IsRegular() {
+			what = fmt.Sprint(info.Mode()) // to open a pipe could block, and what comes out of it is gone then
+		} else if f, err := os.Open(name); err == nil {
 			h := sha256.New()
 			info, infoErr := f.Stat()
 			if infoErr == nil && info.IsDir() {

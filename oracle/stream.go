@@ -3,6 +3,7 @@ package oracle
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 )
@@ -137,6 +138,13 @@ type lineScanner struct {
 // scanned is how much is read at a time.
 const scanned = 1 << 16
 
+// longest is how long a line may be, and whole how long an input that is not read line by line. What is
+// beyond is a slip, such as a device: it would take all memory.
+const (
+	longest = 64 << 20
+	whole   = 1 << 30
+)
+
 // next goes to the next line.
 func (l *lineScanner) next() bool {
 	from := l.at
@@ -147,7 +155,10 @@ func (l *lineScanner) next() bool {
 		if l.ended {
 			return l.err == nil && len(l.buffer) > l.at && l.advance(len(l.buffer))
 		}
-		from = len(l.buffer) - l.at
+		if from = len(l.buffer) - l.at; from > longest {
+			l.err, l.ended = &SyntaxError{Line: l.number + 1, Column: 1, Found: fmt.Sprintf("a line of more than %d MiB", longest>>20), Expected: "a shorter one"}, true
+			return false
+		}
 		l.fill()
 	}
 }
@@ -210,6 +221,9 @@ func (l *lineScanner) rest() ([]byte, error) {
 	if l.ended {
 		return all, l.err
 	}
-	more, err := io.ReadAll(l.in)
+	more, err := io.ReadAll(io.LimitReader(l.in, whole))
+	if err == nil && len(more) == whole {
+		err = &SyntaxError{Line: 1, Column: 1, Found: fmt.Sprintf("a file of more than %d MiB", whole>>20), Expected: "a shorter one"}
+	}
 	return append(all, more...), err
 }

@@ -203,6 +203,14 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
+// typed is the solver's command line, whose words need not be text.
+func (o *Options) typed() []string {
+	if o.Typed != nil {
+		return o.Typed
+	}
+	return o.Command
+}
+
 // header says what the options ask for.
 func (o *Options) header() result.Header {
 	h := result.Header{
@@ -213,11 +221,7 @@ func (o *Options) header() result.Header {
 	if o.Shard.Of > 0 {
 		h.Shard = &result.Shard{Part: o.Shard, Random: o.Cases.Random(), Budget: o.Budget}
 	}
-	command := o.Typed
-	if command == nil {
-		command = o.Command
-	}
-	if len(command) > 0 {
+	if command := o.typed(); len(command) > 0 {
 		h.Solver = &result.Solver{Command: result.AllValid(command), Language: result.Valid(o.Language), Digests: append([]result.Digest{}, o.Digests...)}
 		h.Limits = &result.Limits{Timeout: result.SecondsOf(o.Timeout), Memory: o.MemoryLimit, Output: o.OutputLimit}
 	}

@@ -182,6 +182,10 @@ func (r *run) reproduce() {
 	if r.Causes == nil {
 		r.Causes = []result.Cause{}
 	}
+	if typed := r.o.typed(); len(typed) > 0 { // a merge has none
+		solver := *h.Solver
+		solver.Command, h.Solver = typed, &solver
+	}
 	for i := range r.Causes {
 		c := &r.Causes[i]
 		if c.Solver != nil {

@@ -1,4 +1,7 @@
-// Package file writes files whole or not at all.
+// Package file writes files whole or not at all, and reads files that people name, whole up to a
+// bound. It knows which calls wait for a pipe, for those who end the program.
+//
+// Start with [Write], and [Read]. Non-goals: what strangers hand in, which is for package foreign.
 package file
 
 import (
@@ -19,11 +22,11 @@ func Write(name string, fill func(io.Writer) error) error {
 		return err
 	}
 	if direct {
-		f, err := os.OpenFile(target, os.O_WRONLY, 0)
+		f, err := openDirect(target)
 		if err != nil {
 			return err
 		}
-		return errors.Join(fill(f), f.Close())
+		return errors.Join(fill(Patient{f}), f.Close())
 	}
 	f, err := temporary(target)
 	if err != nil {
@@ -35,6 +38,12 @@ func Write(name string, fill func(io.Writer) error) error {
 		return err
 	}
 	return os.Rename(f.Name(), target)
+}
+
+// openDirect waits for somebody who reads a pipe.
+func openDirect(name string) (*os.File, error) {
+	defer wait(true)()
+	return os.OpenFile(name, os.O_WRONLY, 0)
 }
 
 // Put makes a file of some bytes in the same way.

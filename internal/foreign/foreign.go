@@ -19,6 +19,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"syscall"
 
 	"kiebitz/internal/file"
 )
@@ -37,7 +38,13 @@ type Folder struct {
 
 // Open opens a folder. Links in its own path are followed.
 func Open(dir string) (*Folder, error) {
-	root, err := os.OpenRoot(dir)
+	info, err := os.Stat(dir)
+	var root *os.Root
+	if err == nil && !info.IsDir() { // to open a pipe could block
+		err = syscall.ENOTDIR
+	} else if err == nil {
+		root, err = os.OpenRoot(dir)
+	}
 	if err != nil {
 		return nil, &fs.PathError{Op: "read", Path: dir, Err: file.Reason(err)}
 	}

@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+
+	"kiebitz/internal/english"
 )
 
 // Check says what is wrong with the value of a rule set, all at once, each fault with the
@@ -122,7 +124,7 @@ func (r *RuleSet) unfit(n *Node) string {
 	switch n.op {
 	case opTable:
 		if most := ranks + truth(r.laid()); len(n.list) < ranks || len(n.list) > most {
-			return fmt.Sprintf("a table of %d numbers, expected one for each of %d ranks", len(n.list), ranks)
+			return fmt.Sprintf("a table of %s, expected one for each of %d ranks", english.Count(len(n.list), "number"), ranks)
 		}
 	case opRank:
 		order := slices.Sorted(slices.Values(n.list))

@@ -86,16 +86,17 @@ func TestCheck(t *testing.T) {
 		fault func(r *RuleSet) Effect
 		want  string
 	}{
-		"it":      {func(*RuleSet) Effect { return When(Is(It, NoCards), EndGame) }, `"it" stands where no card is spoken of`},
-		"who":     {func(*RuleSet) Effect { return Pass(Next(Who)) }, `"who" stands where no player is spoken of`},
-		"foreign": {func(*RuleSet) Effect { p := NewRules(Deck{}, 1).Pile("p", "the pile"); return Draw(p, p) }, `"p" is declared for other rules`},
-		"unread":  {func(r *RuleSet) Effect { _, set := Var(r, "x", "x", No); return set(Yes) }, `"x" is never read`},
-		"unset":   {func(r *RuleSet) Effect { x, _ := Var(r, "x", "x", No); return When(x, EndGame) }, `"x" is never set`},
-		"table":   {func(*RuleSet) Effect { return WriteNumber(Sum(NoCards, Table(It, "value", 1, 2))) }, "a table of 2 numbers, expected one for each of 8 ranks"},
-		"order":   {func(*RuleSet) Effect { return WriteNumber(Sum(NoCards, Order(SuitOf(It), "order", 0, 1, 1, 3))) }, "an order of suits [0 1 1 3]"},
-		"rank":    {func(*RuleSet) Effect { return When(Empty(Ranks("7X")), EndGame) }, `a rank "X", expected one of "789TJQKA"`},
-		"twice":   {func(*RuleSet) Effect { return Do(Clause("a", EndTurn), Clause("a", EndGame)) }, `the id "a" is used twice`},
-		"endless": {func(*RuleSet) Effect { return Turns(EndTurn, Pass(Next(Me))) }, "turns without an end of the game"},
+		"it":          {func(*RuleSet) Effect { return When(Is(It, NoCards), EndGame) }, `"it" stands where no card is spoken of`},
+		"who":         {func(*RuleSet) Effect { return Pass(Next(Who)) }, `"who" stands where no player is spoken of`},
+		"foreign":     {func(*RuleSet) Effect { p := NewRules(Deck{}, 1).Pile("p", "the pile"); return Draw(p, p) }, `"p" is declared for other rules`},
+		"unread":      {func(r *RuleSet) Effect { _, set := Var(r, "x", "x", No); return set(Yes) }, `"x" is never read`},
+		"unset":       {func(r *RuleSet) Effect { x, _ := Var(r, "x", "x", No); return When(x, EndGame) }, `"x" is never set`},
+		"short table": {func(*RuleSet) Effect { return WriteNumber(Sum(NoCards, Table(It, "value", 1))) }, "a table of 1 number, expected one for each of 8 ranks"},
+		"table":       {func(*RuleSet) Effect { return WriteNumber(Sum(NoCards, Table(It, "value", 1, 2))) }, "a table of 2 numbers, expected one for each of 8 ranks"},
+		"order":       {func(*RuleSet) Effect { return WriteNumber(Sum(NoCards, Order(SuitOf(It), "order", 0, 1, 1, 3))) }, "an order of suits [0 1 1 3]"},
+		"rank":        {func(*RuleSet) Effect { return When(Empty(Ranks("7X")), EndGame) }, `a rank "X", expected one of "789TJQKA"`},
+		"twice":       {func(*RuleSet) Effect { return Do(Clause("a", EndTurn), Clause("a", EndGame)) }, `the id "a" is used twice`},
+		"endless":     {func(*RuleSet) Effect { return Turns(EndTurn, Pass(Next(Me))) }, "turns without an end of the game"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := NewRules(small, 10)

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"html"
@@ -23,11 +24,18 @@ type Badge struct {
 // on each.
 var colours = map[string]string{"brightgreen": "#146339", "red": "#ab1c22", "lightgrey": "#565d66"}
 
+// Empty is the verdict on nothing: on a shard for which there was no work.
+const Empty = "empty"
+
+// Nothing says what an empty shard lacks.
+func Nothing(portion, what string) string { return cmp.Or(portion, "the result") + " holds no " + what }
+
 // BadgeOf is the badge of a run.
 func BadgeOf(d *result.Run) Badge {
 	b := Badge{"kiebitz " + d.Problem.ID, "conforms", "brightgreen"}
 	switch d.Verdict {
 	case result.Conforms:
+		b.unless(d.Empty())
 	case result.Interrupted, result.Incomplete:
 		b.Message, b.Colour = d.Verdict, "lightgrey"
 	default:
@@ -39,10 +47,19 @@ func BadgeOf(d *result.Run) Badge {
 	return b
 }
 
+// unless makes a good badge that of nothing.
+func (b *Badge) unless(empty bool) {
+	if empty {
+		b.Message, b.Colour = Empty, "lightgrey"
+	}
+}
+
 // MatrixBadge is the badge of a matrix.
 func MatrixBadge(m *result.Matrix) Badge {
 	b := Badge{"kiebitz " + m.Problem.ID, MatrixCounts(m), "brightgreen"}
 	switch m.Verdict {
+	case result.AsExpected:
+		b.unless(m.Empty())
 	case result.Unexpected:
 		b.Colour = "red"
 	case result.Interrupted, result.Incomplete:

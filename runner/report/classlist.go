@@ -21,6 +21,8 @@ func Stated(m *result.Matrix) bool {
 // is whether all conform.
 func MatrixVerdict(m *result.Matrix) string {
 	switch {
+	case m.Empty():
+		return Empty
 	case Stated(m):
 	case m.Verdict == result.AsExpected:
 		return result.Conforms

@@ -56,7 +56,14 @@ func FormText(d *result.Run) string {
 			from = i + 1
 		}
 	}
-	return fmt.Sprintf("%s. In %s it prints %s for %s.", text, result.Visible(g.Form.Example), beginning(got[from:]), beginning(want[from:]))
+	printed, instead := "nothing", ", where nothing more is expected"
+	if got[from:] != "" {
+		printed = beginning(got[from:])
+	}
+	if want[from:] != "" {
+		instead = " for " + beginning(want[from:])
+	}
+	return fmt.Sprintf("%s. In %s it prints %s%s.", text, result.Visible(g.Form.Example), printed, instead)
 }
 
 // beginning quotes the first words of a text.

@@ -170,6 +170,9 @@ func heading(d *result.Run) string {
 	if d.Verdict == result.Nonconforming {
 		word = "does not conform"
 	}
+	if d.Empty() {
+		return Empty
+	}
 	if compared(d) && d.Ended() {
 		switch d.Baseline.Outcome {
 		case result.Different:

@@ -40,7 +40,7 @@ type (
 	junitCounts struct {
 		Tests    int    `xml:"tests,attr"`
 		Failures int    `xml:"failures,attr"`
-		Errors   int    `xml:"errors,attr"` // faults of kiebitz, after which there is no report
+		Errors   int    `xml:"errors,attr"` // that the result is not whole; after faults of kiebitz there is no report
 		Time     string `xml:"time,attr"`
 		seconds  float64
 	}
@@ -53,6 +53,7 @@ type (
 		Name    string        `xml:"name,attr"`
 		Time    string        `xml:"time,attr"`
 		Failure *junitFailure `xml:"failure"`
+		Error   *junitFailure `xml:"error"`
 		Skipped *junitSkipped `xml:"skipped"`
 		Out     string        `xml:"system-out,omitempty"`
 		Err     string        `xml:"system-err,omitempty"`
@@ -86,6 +87,9 @@ func JUnit(out io.Writer, p oracle.Problem, d *result.Run) error {
 	}
 	for _, g := range groups {
 		all.add(r.suite(g.Name, list))
+	}
+	if !d.Ended() {
+		all.notWhole("kiebitz."+d.Problem.ID+".run", wholeEntry, d.Verdict, unended(d))
 	}
 	return writeJUnit(out, &all)
 }
@@ -256,6 +260,9 @@ func (s junitSuite) counted() junitSuite {
 		if c.Failure != nil {
 			s.Failures++
 		}
+		if c.Error != nil {
+			s.Errors++
+		}
 		if c.Skipped != nil {
 			s.Skipped++
 		}
@@ -264,10 +271,17 @@ func (s junitSuite) counted() junitSuite {
 	return s
 }
 
+// notWhole adds an error, as what was skipped alone would pass.
+func (all *junitSuites) notWhole(class, name, verdict, text string) {
+	e := junitCase{Class: class, Name: name, Error: &junitFailure{Type: verdict, Message: text, Text: text + "\n"}}
+	all.add(junitSuite{Name: class, Cases: []junitCase{e}}.counted())
+}
+
 // add adds a suite to the whole.
 func (all *junitSuites) add(s junitSuite) {
 	all.Tests += s.Tests
 	all.Failures += s.Failures
+	all.Errors += s.Errors
 	all.seconds += s.seconds
 	all.Suites = append(all.Suites, s)
 }

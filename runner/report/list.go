@@ -36,7 +36,19 @@ type entry struct {
 	time    result.CaseTime
 }
 
-const solverEntry = "solver"
+const (
+	solverEntry = "solver"
+	wholeEntry  = "whole run" // in TAP and JUnit, of one that did not get to its end
+)
+
+// unended says of a run that it did not get to its end.
+func unended(d *result.Run) string {
+	why := d.Verdict
+	if d.Missing != nil {
+		why += ", " + d.Missing.String()
+	}
+	return fmt.Sprintf("%s: %d of %s run", why, d.Total()-d.Count("", oracle.NotRun), english.Count(d.Total(), d.Problem.Unit))
+}
 
 // counted reports whether it stands for cases that the result counts only.
 func (e *entry) counted() bool { return e.of == nil && e.change == nil }
@@ -220,7 +232,14 @@ func Cell(s string) string {
 func TAP(out io.Writer, d *result.Run) error {
 	var b strings.Builder
 	list := entries(d)
-	fmt.Fprintf(&b, "TAP version 13\n1..%d\n", len(list))
+	if !d.Ended() { // tests that were skipped pass
+		list = append(list, entry{name: wholeEntry, count: 1, outcome: failed, message: unended(d)})
+	}
+	fmt.Fprintf(&b, "TAP version 13\n1..%d", len(list))
+	if d.Empty() { // else prove would say that it is skipped for no reason
+		b.WriteString(" # SKIP " + Nothing(d.Portion(), d.Problem.Unit))
+	}
+	b.WriteString("\n")
 	for i, e := range list {
 		word, directive := "ok", ""
 		switch e.outcome {

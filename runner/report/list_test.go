@@ -3,6 +3,7 @@ package report_test
 import (
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -14,6 +15,7 @@ import (
 	"testing"
 
 	"kiebitz/oracle"
+	"kiebitz/oracle/maumau"
 	"kiebitz/runner/report"
 	"kiebitz/runner/result"
 )
@@ -138,13 +140,37 @@ func TestListUnlisted(t *testing.T) {
 	}
 }
 
+// Of a run that did not get to its end no reader says that all passed.
+func TestUnended(t *testing.T) {
+	for _, ended := range []bool{true, false} {
+		d := checked(t)
+		if !ended {
+			become(d, 40, result.Case{Verdict: oracle.NotRun})
+			d.Verdict = result.Interrupted
+		}
+		var junit, tap strings.Builder
+		if err := errors.Join(report.JUnit(&junit, maumau.Problem, d), report.TAP(&tap, d)); err != nil {
+			t.Fatal(err)
+		}
+		if s := parseJUnit(t, d, junit.String()); (s.Errors == 0) != ended {
+			t.Errorf("it ended: %v; JUnit has %d errors", ended, s.Errors)
+		}
+		if fails := strings.Contains(tap.String(), "\nnot ok 81 - whole run\n"); fails == ended {
+			t.Errorf("it ended: %v; TAP:\n%s", ended, tap.String())
+		}
+	}
+}
+
 // Perl's prove reads it.
 func TestProve(t *testing.T) {
 	prove, err := exec.LookPath("prove")
 	if err != nil {
 		t.Skip("there is no prove")
 	}
-	for name, d := range map[string]*result.Run{"conforms": checked(t), "fails": checked(t, "R5-counts-jacks")} {
+	interrupted := checked(t)
+	become(interrupted, 40, result.Case{Verdict: oracle.NotRun})
+	interrupted.Verdict = result.Interrupted
+	for name, d := range map[string]*result.Run{"conforms": checked(t), "fails": checked(t, "R5-counts-jacks"), "is interrupted": interrupted} {
 		var b strings.Builder
 		if err := report.TAP(&b, d); err != nil {
 			t.Fatal(err)
@@ -153,8 +179,12 @@ func TestProve(t *testing.T) {
 		if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}
+		tests := len(d.Cases)
+		if !d.Ended() { // one that fails says so
+			tests++
+		}
 		out, err := exec.Command(prove, "--exec", "cat", file).CombinedOutput()
-		if (err == nil) != d.Conforms() || strings.Contains(string(out), "Parse errors") || !strings.Contains(string(out), fmt.Sprintf("Tests=%d,", len(d.Cases))) {
+		if (err == nil) != d.Conforms() || strings.Contains(string(out), "Parse errors") || !strings.Contains(string(out), fmt.Sprintf("Tests=%d,", tests)) {
 			t.Errorf("%s: %v\n%s", name, err, out)
 		}
 	}

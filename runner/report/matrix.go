@@ -316,6 +316,10 @@ func (t *matrixText) skipped() {
 
 // last prints the verdict on the matrix.
 func (t *matrixText) last() {
+	if t.m.Empty() {
+		t.printf("%s  %s\n", strings.ToUpper(Empty), Nothing(t.m.Portion(), "solver"))
+		return
+	}
 	word := t.red
 	if t.m.Verdict == result.AsExpected {
 		word = t.green

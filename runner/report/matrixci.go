@@ -29,10 +29,11 @@ func MatrixJUnit(out io.Writer, p oracle.Problem, m *result.Matrix) error {
 		names[name] = true
 		all.add(solverSuite(p, m, &m.Solvers[i], "kiebitz."+m.Problem.ID+"."+name))
 	}
-	if m.Missing != nil {
-		name := "kiebitz." + m.Problem.ID
-		missing := junitCase{Class: name, Name: "missing shards", Skipped: &junitSkipped{m.Missing.String()}}
-		all.add(junitSuite{Name: name, Cases: []junitCase{missing}}.counted())
+	switch class := "kiebitz." + m.Problem.ID + ".matrix"; {
+	case m.Missing != nil:
+		all.notWhole(class, "missing shards", m.Verdict, m.Missing.String())
+	case m.Verdict == result.Interrupted || m.Verdict == result.Incomplete:
+		all.notWhole(class, "whole matrix", m.Verdict, m.Verdict+": "+MatrixCounts(m))
 	}
 	return writeJUnit(out, &all)
 }

@@ -399,6 +399,9 @@ func (t *terminal) verdict() {
 		t.printf("%s  %s does not compile, no %s was run\n", t.red("NONCONFORMING"), result.Visible(result.Quote(t.d.Solver.Command)), t.d.Problem.Unit)
 	case headline != "":
 		t.printf("%s%s\n", headline, seconds)
+	case t.d.Empty():
+		t.printf("%s  %s\n", strings.ToUpper(Empty), Nothing(t.d.Portion(), t.d.Problem.Unit))
+		return
 	case t.d.Verdict == result.Conforms:
 		t.printf("%s  %s%s", t.green("CONFORMS"), games, t.partly())
 		if n := t.d.Count("", oracle.OtherReading); n > 0 {

@@ -174,6 +174,9 @@ func (s *MatrixSolver) Misread() (ids []string, wholly bool) {
 	return s.Run.Diagnosis.Found(), len(s.Run.Diagnosis.Named) > 0
 }
 
+// Empty reports whether the matrix is a shard that holds no solver.
+func (m *Matrix) Empty() bool { return m.Verdict == AsExpected && len(m.Solvers) == 0 }
+
 // Conforms reports whether the solver was run and conforms.
 func (s *MatrixSolver) Conforms() bool { return s.Run != nil && s.Run.Verdict == Conforms }
 

@@ -71,6 +71,10 @@ func fault(data []byte, err error, offset int64) error {
 		if field != "" {
 			field += ": "
 		}
+		if number, ok := strings.CutPrefix(kind.Value, "number "); ok { // one that its Go type has not
+			reason = fmt.Sprintf("%sfound %s, expected %s", field, number, numberOf(kind.Type))
+			break
+		}
 		reason = fmt.Sprintf("%sfound JSON of kind %s, expected %s", field, kind.Value, kindOf(kind.Type))
 	}
 	line, column := place(data, int(offset))
@@ -80,6 +84,19 @@ func fault(data []byte, err error, offset int64) error {
 // embedded are the types within a field's name, which JSON has not: its own names are in
 // small letters.
 const embedded = `[A-Z]\w*\.`
+
+// numberOf names the numbers that a Go type has.
+func numberOf(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Pointer:
+		return numberOf(t.Elem())
+	case reflect.Uint64:
+		return "a whole number from 0 to 18446744073709551615"
+	case reflect.Int:
+		return "a whole number, of 18 digits or less"
+	}
+	return "a smaller number"
+}
 
 // kindOf names what JSON must hold for a Go type.
 func kindOf(t reflect.Type) string {
@@ -109,6 +126,9 @@ func (d *Run) check() error {
 	bad := func(format string, args ...any) error { return &ReadError{Reason: fmt.Sprintf(format, args...)} }
 	if d.Solver != nil && (len(d.Solver.Command) == 0 || d.Limits == nil) {
 		return bad("solver: found no command or no limits, expected both")
+	}
+	if d.Solver == nil && d.Limits != nil { // a result of outputs that were checked has neither
+		return bad("solver: found none, expected one, as there are limits")
 	}
 	if s := d.Shard; s != nil && (s.Index > s.Of || d.Solver == nil) {
 		return bad("shard: found %d/%d with %d random cases, expected a part of a run", s.Index, s.Of, s.Random)

@@ -3,6 +3,7 @@ package result_test
 import (
 	"bytes"
 	"encoding/json"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,6 +33,9 @@ func TestReadFaults(t *testing.T) {
 		{"after", "something after the end", good + "{}", "invalid character '{' after top-level value"},
 		{"unknown", "a member that nobody knows", edit(`"kiebitz":`, `"kibitz":`), `unknown field "kibitz"`},
 		{"kind", "text for a number", edit(`"seed": 4711`, `"seed": "x"`), `seed: found JSON of kind string, expected number`},
+		{"negative", "a number that a seed can't be", edit(`"seed": 4711`, `"seed": -1`), `seed: found -1, expected a whole number from 0 to 18446744073709551615`},
+		{"fraction", "a number that is not whole", edit(`"suite": 2`, `"suite": 2.5`), `suite: found 2.5, expected a whole number, of 18 digits or less`},
+		{"without solver", "limits are those of a solver", regexp.MustCompile(`(?s)\n "solver": \{.*?\n \},`).ReplaceAllString(good, ""), `solver: found none, expected one, as there are limits`},
 		{"kind within", "a number for text of a type within", edit(`"input": "`, `"input": 7, "doc": "`), "input: found JSON of kind number, expected string"},
 		{"verdict of the run", "an unknown word", edit(`"verdict": "nonconforming"`, `"verdict": "fine"`), `verdict: found "fine", expected one of conforms nonconforming interrupted`},
 		{"verdict of a case", "an unknown word", edit(`"verdict": "not run"`, `"verdict": "fine"`), `].verdict: found "fine", expected one of`},

@@ -458,6 +458,10 @@ func (s *Summary) Ended() bool { return s.Verdict != Interrupted && s.Verdict !=
 // Conforms reports whether every case was run and is right.
 func (s *Summary) Conforms() bool { return s.Verdict == Conforms }
 
+// Empty reports whether there was no case to run: of more shards than there is work for, some hold
+// none. All of no cases are right, which says nothing of the solver.
+func (s *Summary) Empty() bool { return s.Verdict == Conforms && s.Total() == 0 }
+
 // Count returns the number of cases with a verdict in a group, "" for all.
 func (s *Summary) Count(group string, v oracle.Verdict) (n int) {
 	for _, g := range s.Groups {

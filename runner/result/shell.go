@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"kiebitz/cases"
 	"kiebitz/internal/visible"
@@ -58,7 +59,39 @@ func quoteWord(word string) string {
 	if word != "" && strings.Trim(word, safe) == "" {
 		return word
 	}
+	if Visible(word) != word {
+		return dollarQuoted(word)
+	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// dollarQuoted writes a word that can't be shown as it is with the escapes that bash, zsh, ksh and
+// POSIX of 2024 read.
+func dollarQuoted(word string) string {
+	var b strings.Builder
+	b.WriteString("$'")
+	for i := 0; i < len(word); {
+		r, n := utf8.DecodeRuneInString(word[i:])
+		part := word[i : i+n]
+		i += n
+		switch {
+		case r == '\n':
+			b.WriteString(`\n`)
+		case r == '\'' || r == '\\':
+			b.WriteString(`\` + part)
+		case Visible(part) == part:
+			b.WriteString(part)
+		default:
+			for k := range len(part) {
+				form := `\x%02x`
+				if k == len(part)-1 && i < len(word) && strings.IndexByte("0123456789abcdefABCDEF", word[i]) >= 0 {
+					form = `\%03o` // ksh would take the digit after it, too
+				}
+				fmt.Fprintf(&b, form, part[k])
+			}
+		}
+	}
+	return b.String() + "'"
 }
 
 // Visible escapes everything in a solver's text that could act on a terminal.

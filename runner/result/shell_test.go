@@ -32,6 +32,11 @@ func TestQuote(t *testing.T) {
 		{"quote", "a quote in quotes", []string{"it's"}, `'it'\''s'`},
 		{"empty", "an empty word is a word", []string{""}, "''"},
 		{"glob", "patterns are not expanded", []string{"curated/R4*"}, "'curated/R4*'"},
+		{"line end", "what would be shown as an escape is written as one", []string{"new\nline.py"}, `$'new\nline.py'`},
+		{"bytes", "a name need not be text", []string{"\xff\xfe.py"}, `$'\xff\xfe.py'`},
+		{"byte before a digit", "some shells take more than two", []string{"\xffe"}, `$'\377e'`},
+		{"direction", "not all shells know characters by number", []string{"a\u202e'\\ \x1b[m"}, `$'a\xe2\x80\xae\'\\ \x1b[m'`},
+		{"letters", "what can be seen stays", []string{"mäu mau\ufffd"}, "'mäu mau\ufffd'"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			if got := Quote(tc.args); got != tc.want {

@@ -74,7 +74,10 @@ func OfMatrix(p oracle.Problem, m *result.Matrix) (*Page, error) {
 	page := &Page{Problem: p, Maker: m.Kiebitz, Matrix: &Matrix{Matrix: m}, Book: Book(p, nil)}
 	verdict := report.MatrixVerdict(m)
 	page.Verdict = Verdict{verdict + ": " + report.MatrixCounts(m), "bad"}
-	if m.Verdict == result.AsExpected {
+	switch {
+	case m.Empty():
+		page.Verdict = Verdict{verdict + ": " + report.Nothing(m.Portion(), "solver"), "same"}
+	case m.Verdict == result.AsExpected:
 		page.Verdict.Mark = "ok"
 	}
 	page.Title = fmt.Sprintf("%s %s – %s – kiebitz", sign(page.Verdict), verdict, m.Problem.ID)

@@ -25,6 +25,8 @@ func (r *run) verdict() Verdict {
 	switch {
 	case d.NotCompiled() != nil:
 		return Verdict{"does not compile", "bad"}
+	case d.Empty():
+		return Verdict{report.Empty + ": " + report.Nothing(d.Portion(), d.Problem.Unit), "same"}
 	case d.Verdict == result.Conforms && d.Count("", oracle.OtherReading) > 0:
 		return Verdict{fmt.Sprintf("conforms: %s, %d by another reading", r.unit(total), d.Count("", oracle.OtherReading)), "ok"}
 	case d.Verdict == result.Conforms:
@@ -114,6 +116,9 @@ func (r *run) finding() *Finding {
 		if d.Count("", oracle.Wrong) == 0 {
 			f.Head = "What went wrong"
 		}
+	case d.Empty():
+		f.Head = "No " + d.Problem.Unit + " was run"
+		f.Texts = []string{sentence(report.Nothing(d.Portion(), d.Problem.Unit))}
 	default:
 		f.Head = "The solver conforms"
 		f.Texts = []string{fmt.Sprintf("All %s are right.", r.unit(f.Right))}
