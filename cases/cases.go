@@ -212,6 +212,11 @@ func LoadInput(p oracle.Problem, name string) ([]Case, error) {
 	if err != nil {
 		return nil, err
 	}
+	return ReadInput(p, name, data)
+}
+
+// ReadInput does so of a file that has been read.
+func ReadInput(p oracle.Problem, name string, data []byte) ([]Case, error) {
 	inputs, err := p.Parse(data)
 	if err != nil {
 		return nil, err
@@ -239,6 +244,11 @@ func Load(p oracle.Problem, name string) (Case, error) {
 	if err != nil {
 		return Case{}, err
 	}
+	return Read(p, name, data)
+}
+
+// Read does so of a file that has been read: one that is a pipe can be read once.
+func Read(p oracle.Problem, name string, data []byte) (Case, error) {
 	c, err := parse(p, OwnID+"/"+nameOf(name), data)
 	if err != nil {
 		return c, err

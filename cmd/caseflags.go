@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -218,9 +217,13 @@ func (c *caseFlags) load(p oracle.Problem, name string) ([]cases.Case, error) {
 	c.loaded = append(c.loaded, files...)
 	var list []cases.Case
 	for _, f := range files {
-		one, err := loadCase(p, f)
+		data, err := file.Read(f, file.Most)
+		if err != nil {
+			return nil, cannotRead(f, err)
+		}
+		one, err := readCase(p, f, data)
 		if errors.Is(err, cases.ErrNoCaseFile) {
-			some, inputErr := cases.LoadInput(p, f)
+			some, inputErr := cases.ReadInput(p, f, data)
 			if inputErr != nil {
 				return nil, c.noInput(p, f, inputErr)
 			}
@@ -235,12 +238,10 @@ func (c *caseFlags) load(p oracle.Problem, name string) ([]cases.Case, error) {
 	return list, nil
 }
 
-// loadCase is cases.Load with errors for people, except cases.ErrNoCaseFile.
-func loadCase(p oracle.Problem, name string) (cases.Case, error) {
-	c, err := cases.Load(p, name)
-	if _, unread := errors.AsType[*fs.PathError](err); unread {
-		err = cannotRead(name, err)
-	} else if err != nil && !errors.Is(err, cases.ErrNoCaseFile) {
+// readCase is cases.Read with errors for people, except cases.ErrNoCaseFile.
+func readCase(p oracle.Problem, name string, data []byte) (cases.Case, error) {
+	c, err := cases.Read(p, name, data)
+	if err != nil && !errors.Is(err, cases.ErrNoCaseFile) {
 		err = refuse("%s: %v", name, err)
 	}
 	return c, err

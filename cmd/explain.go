@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kiebitz/cases"
+	"kiebitz/internal/file"
 	"kiebitz/internal/visible"
 	"kiebitz/oracle"
 	"kiebitz/runner/report"
@@ -255,7 +256,11 @@ func explained(cmd *cobra.Command, p oracle.Problem, what []string, c *caseFlags
 	}
 	info, statErr := os.Stat(name)
 	if statErr == nil && info.Mode().IsRegular() { // else it can be read only once
-		if one, err := loadCase(p, name); !errors.Is(err, cases.ErrNoCaseFile) {
+		data, err := file.Read(name, file.Most)
+		if err != nil {
+			return nil, cannotRead(name, err)
+		}
+		if one, err := readCase(p, name, data); !errors.Is(err, cases.ErrNoCaseFile) {
 			return []cases.Case{one}, err
 		}
 	}

@@ -2,6 +2,7 @@ package testscripts_test
 
 import (
 	"context"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -67,6 +68,24 @@ func TestInterruptedPipes(t *testing.T) {
 		defer syscall.Close(fd)
 		endsAtOnce(t, exec.Command(program, "report", pipe))
 	})
+}
+
+// TestCasesOfAPipe plays cases of a pipe, which can be read once, as a shell's <(...) is one.
+func TestCasesOfAPipe(t *testing.T) {
+	t.Parallel()
+	pipe := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	input, err := exec.Command(program, "gen", "maumau", "-n", "3").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	go os.WriteFile(pipe, input, 0o600)
+	out, err := exec.Command(program, "run", "maumau", "--cases", pipe, "--", program, "solve", "maumau").CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "CONFORMS  3 games") {
+		t.Errorf("got %v and\n%s", err, out)
+	}
 }
 
 // endsAtOnce starts a command that waits, and demands that a signal ends it.
