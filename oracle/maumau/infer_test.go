@@ -21,6 +21,7 @@ var otherwise = map[string]string{
 	"reshuffle-with-open":  "it is two changes",
 	"jack-passes-seven":    "it is two changes",
 	"last-seven-carried":   "it is four changes",
+	"call-never-cleared":   "it is one of several conditions together",
 }
 
 var everyEdit = flag.Bool("every", false, "let TestInferEdits infer all listed misreadings, not a few")
