@@ -42,16 +42,7 @@ func TestInterruptedGen(t *testing.T) {
 			t.Fatalf("it has used %v in %v", used(t, cmd.Process.Pid), patience)
 		}
 	}
-	cmd.Process.Signal(os.Interrupt)
-	select {
-	case <-ended:
-		if got := cmd.ProcessState.ExitCode(); got != 130 {
-			t.Errorf("got exit status %d, expected 130", got)
-		}
-	case <-time.After(patience):
-		cmd.Process.Kill()
-		t.Fatal("still running long after the interrupt")
-	}
+	endsBy(t, cmd, ended, os.Interrupt)
 }
 
 // TestInterruptedInput demands that Ctrl-C ends a command that waits for more of its

@@ -101,7 +101,13 @@ func endsAtOnce(t *testing.T, cmd *exec.Cmd) {
 		t.Fatalf("got exit status %d before the signal", cmd.ProcessState.ExitCode())
 	case <-time.After(time.Second):
 	}
-	cmd.Process.Signal(syscall.SIGTERM)
+	endsBy(t, cmd, ended, syscall.SIGTERM)
+}
+
+// endsBy demands that a signal ends a command that runs.
+func endsBy(t *testing.T, cmd *exec.Cmd, ended <-chan error, signal os.Signal) {
+	t.Helper()
+	cmd.Process.Signal(signal)
 	select {
 	case <-ended:
 		if got := cmd.ProcessState.ExitCode(); got != 130 {
@@ -109,6 +115,6 @@ func endsAtOnce(t *testing.T, cmd *exec.Cmd) {
 		}
 	case <-time.After(patience):
 		cmd.Process.Kill()
-		t.Fatal("still running long after the signal")
+		t.Fatalf("still running long after the signal: %v", signal)
 	}
 }

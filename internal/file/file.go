@@ -40,7 +40,7 @@ func Write(name string, fill func(io.Writer) error) error {
 	return os.Rename(f.Name(), target)
 }
 
-// openDirect waits for somebody who reads a pipe.
+// openDirect opens a file as it is: of a pipe it waits for a reader.
 func openDirect(name string) (*os.File, error) {
 	defer wait(true)()
 	return os.OpenFile(name, os.O_WRONLY, 0)
