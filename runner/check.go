@@ -349,11 +349,11 @@ func (o *outcome) moveDown(lines int) {
 // forgiven. It ends at the first difference.
 func (c *checker) prints(frame, e oracle.Engine) (bool, error) {
 	w := view{text: c.output}
-	from := 0
+	from, many := 0, 1
 	var answers [][]byte
 	same := func() bool {
 		text := oracle.FrameAfter(c.o.Problem, frame, from, answers)
-		from, answers = from+len(answers), answers[:0]
+		from, answers, many = from+len(answers), answers[:0], min(2*many, framedAtOnce)
 		if c.o.Exact { // else it would excuse a space that the rules have not
 			return w.begins(text)
 		}
@@ -365,7 +365,7 @@ func (c *checker) prints(frame, e oracle.Engine) (bool, error) {
 		}
 		for _, in := range batch.cases {
 			answer, _ := e.Append(nil, in)
-			if answers = append(answers, answer); len(answers) == framedAtOnce && !same() {
+			if answers = append(answers, answer); len(answers) == many && !same() {
 				return false, w.err
 			}
 		}
@@ -379,7 +379,8 @@ func (c *checker) prints(frame, e oracle.Engine) (bool, error) {
 	return w.word() == nil, w.err
 }
 
-// framedAtOnce is how many answers are set beside an output at a time.
+// framedAtOnce is how many answers are set beside an output at a time, after fewer at first:
+// most of what does not print it shows so at once, and answers may take long to find.
 const framedAtOnce = 1024
 
 // byForm finds the misreading of the output's form that prints an output for
