@@ -59,9 +59,7 @@ var (
 	}})
 	opSame   = Register(Op{Name: "same", Kind: Truth, Args: []Arg{{Kind: OnePlayer}, {Kind: OnePlayer}}, Says: "{0} is {1}", Code: two(func(a, b int) int { return truth(a == b) })})
 	opSuitIs = Register(Op{Name: "suit-is", Kind: Truth, Args: []Arg{{Kind: OneSuit}, {Kind: OneSuit}}, Says: "{0} is {1}", Code: two(func(a, b int) int { return truth(a == b) })})
-	opAgain  = Register(Op{Name: "again", Kind: Truth, Reads: State, Says: "the player in turn has also moved last", Code: func(*Node, []Code) Code {
-		return func(g *Game) int { return truth(g.again) }
-	}})
+	opAgain  = Register(Op{Name: "again", Kind: Truth, Reads: State, Says: "the player in turn has also moved last", Code: nullary(func(g *Game) int { return truth(g.again) })})
 	// There can be one of these; nothing sets it back.
 	opExists = Register(Op{Name: "exists", Kind: Truth, Reads: State, Args: []Arg{{Truth, ThePlayer}}, Says: "for some other player, {0}", Code: func(_ *Node, k []Code) Code {
 		holds := k[0]
