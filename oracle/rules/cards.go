@@ -4,7 +4,7 @@ import "math/bits"
 
 // Sets of cards.
 var (
-	opRanks = Register(Op{Name: "ranks", Kind: CardSet, Const: AText, Says: "#", Code: func(n *Node, _ []Code) Code {
+	opRanks = Register(Op{Name: "ranks", Called: (*Deck).allRanks, Kind: CardSet, Const: AText, Says: "#", Code: func(n *Node, _ []Code) Code {
 		return func(g *Game) int { return g.Deck.ranks(n.text) }
 	}})
 	opOfSuit = Register(Op{Name: "of-suit", Kind: CardSet, Args: []Arg{{Kind: OneSuit}}, Says: "cards of {0}", Code: unary(func(g *Game, s int) int { return g.Deck.ofSuit(s) })})
@@ -14,7 +14,7 @@ var (
 		}
 		return 0
 	})})
-	opSuits = Register(Op{Name: "suits", Kind: CardSet, Const: AText, Says: "#", Code: func(n *Node, _ []Code) Code {
+	opSuits = Register(Op{Name: "suits", Called: (*Deck).someSuits, Kind: CardSet, Const: AText, Says: "#", Code: func(n *Node, _ []Code) Code {
 		return func(g *Game) (set int) {
 			for i := range n.text {
 				set |= g.Deck.ofSuit(g.Deck.suit(n.text[i : i+1]))
@@ -54,7 +54,7 @@ var NoCards, AllCards = Cards{newNode(opEmpty)}, Cards{newNode(opAll)}
 // Cards.
 var (
 	opIt  = Register(Op{Name: "it", Kind: OneCard, Reads: ItsCard, Says: "it", Code: nullary(func(g *Game) int { return g.It })})
-	opNth = Register(Op{Name: "nth", Kind: OneCard, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}}, Says: "the # card of {0}", Code: func(n *Node, k []Code) Code {
+	opNth = Register(Op{Name: "nth", Called: numbered("bottom", "top", "second", "third", "fourth", "fifth"), Kind: OneCard, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}}, Says: "the # card of {0}", Code: func(n *Node, k []Code) Code {
 		p, i := k[0], n.num
 		if d := n.kids[0].decl; d != nil && i == 1 && !d.each {
 			return func(g *Game) int {
@@ -121,7 +121,7 @@ func Greatest(c Cards, keys ...Num) Card {
 
 // Suits.
 var (
-	opSuit = Register(Op{Name: "suit", Kind: OneSuit, Const: AText, Says: "#", Code: func(n *Node, _ []Code) Code {
+	opSuit = Register(Op{Name: "suit", Called: (*Deck).oneSuit, Kind: OneSuit, Const: AText, Says: "#", Code: func(n *Node, _ []Code) Code {
 		return func(g *Game) int { return g.Deck.suit(n.text) }
 	}})
 	opSuitOf = Register(Op{Name: "suit-of", Kind: OneSuit, Args: []Arg{{Kind: OneCard}}, Says: "the suit of {0}", Code: unary(func(g *Game, c int) int { return g.Deck.suitOf(c) })})

@@ -181,7 +181,7 @@ var EndTurn, EndGame, Nothing = Effect{newNode(opEndTurn)}, Effect{newNode(opEnd
 
 // Cards that move.
 var (
-	opStack = Register(Op{Name: "stack", Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}}, Says: "{0} is the cards of the deal, the # one on top", Code: func(n *Node, k []Code) Code {
+	opStack = Register(Op{Name: "stack", Called: numbered("first", "last"), Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}}, Says: "{0} is the cards of the deal, the # one on top", Code: func(n *Node, k []Code) Code {
 		p := k[0]
 		return func(g *Game) int {
 			q, cards := &g.piles[p(g)], g.setup.Cards
@@ -196,7 +196,7 @@ var (
 		}
 	}})
 	// The constant says from which end: 0 from the top, 1 from the bottom.
-	opMove = Register(Op{Name: "move", Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}, {Kind: OnePile}}, Says: "the # card of {0} goes to {1}", Code: func(n *Node, k []Code) Code {
+	opMove = Register(Op{Name: "move", Called: numbered("top", "bottom"), Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}, {Kind: OnePile}}, Says: "the # card of {0} goes to {1}", Code: func(n *Node, k []Code) Code {
 		from, to := k[0], k[1]
 		return func(g *Game) int {
 			p := &g.piles[from(g)]
@@ -237,7 +237,7 @@ var (
 		}
 	}})
 	// The constant says how: 0 is as the text says.
-	opTurnOver = Register(Op{Name: "turn-over", Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}, {Kind: Number}, {Kind: OnePile}}, Says: "{0} except its top {1} is # {2}", Code: func(n *Node, k []Code) Code {
+	opTurnOver = Register(Op{Name: "turn-over", Called: numbered("turned over and goes under", "not turned over and goes under", "turned over and goes under", "turned over and goes on top of", "turned over and goes under"), Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}, {Kind: Number}, {Kind: OnePile}}, Says: "{0} except its top {1} is # {2}", Code: func(n *Node, k []Code) Code {
 		from, keep, to := k[0], k[1], k[2]
 		return func(g *Game) int {
 			g.turnOver(&g.piles[from(g)], max(0, keep(g)), &g.piles[to(g)], n.num)
@@ -332,7 +332,7 @@ var (
 	}})
 	opWriteNumber = Register(Op{Name: "write-number", marks: prints, Kind: Act, Args: []Arg{{Kind: Number}}, Says: "print {0}", Code: unary(func(g *Game, a int) int { g.Out = strconv.AppendInt(g.Out, int64(a), 10); return goOn })})
 	opWriteLetter = Register(Op{Name: "write-letter", marks: prints, Kind: Act, Args: []Arg{{Kind: Number}}, Says: "print {0}", Code: unary(func(g *Game, a int) int { g.Out = append(g.Out, byte(a)); return goOn })})
-	opList        = Register(Op{Name: "list", Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}, {Act, ItsCard}, {Act, ItsCard}}, Says: "for each card of {0}, #: {1}; between two: {2}", Code: func(n *Node, k []Code) Code {
+	opList        = Register(Op{Name: "list", Called: fromBottom, Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}, {Act, ItsCard}, {Act, ItsCard}}, Says: "for each card of {0}, #: {1}; between two: {2}", Code: func(n *Node, k []Code) Code {
 		p, card, between := k[0], k[1], k[2]
 		return func(g *Game) int {
 			old, q := g.It, &g.piles[p(g)]

@@ -5,7 +5,7 @@ import "math/bits"
 // Numbers.
 var (
 	opNumber    = Register(Op{Name: "n", Kind: Number, Const: ANumber, Says: "#", Code: func(n *Node, _ []Code) Code { return value(n.num) }})
-	opByPlayers = Register(Op{Name: "by-players", Kind: Number, Const: AList, Reads: State, Says: "# (by the number of players)", Code: func(n *Node, _ []Code) Code {
+	opByPlayers = Register(Op{Name: "by-players", Called: sized, Kind: Number, Const: AList, Reads: State, Says: "# (by the number of players)", Code: func(n *Node, _ []Code) Code {
 		return func(g *Game) int { return n.list[min(g.Players, len(n.list)-1)] }
 	}})
 	opCount = Register(Op{Name: "count", Kind: Number, Args: []Arg{{Kind: CardSet}}, Says: "the number of {0}", Code: func(_ *Node, k []Code) Code {
@@ -20,7 +20,7 @@ var (
 	opPower  = Register(Op{Name: "power", Kind: Number, Args: []Arg{{Kind: Number}, {Kind: Number}}, Says: "{0} to the power of {1}", Code: two(power)})
 	opAtMost = Register(Op{Name: "at-most", Kind: Number, Args: []Arg{{Kind: Number}, {Kind: Number}}, Says: "{0}, but at most {1}", Code: two(func(a, b int) int { return min(a, b) })})
 	opMinus  = Register(Op{Name: "minus", Kind: Number, Args: []Arg{{Kind: Number}}, Says: "minus {0}", Code: unary(func(_ *Game, a int) int { return -a })})
-	opTable  = Register(Op{Name: "table", Kind: Number, Const: AList, Args: []Arg{{Kind: OneCard}}, Says: "$ of {0} (#)", Code: func(n *Node, k []Code) Code {
+	opTable  = Register(Op{Name: "table", Called: (*Deck).values, Kind: Number, Const: AList, Args: []Arg{{Kind: OneCard}}, Says: "$ of {0} (#)", Code: func(n *Node, k []Code) Code {
 		c := k[0]
 		return func(g *Game) int {
 			if i := c(g) / suits; i >= 0 && i < len(n.list) {
@@ -29,7 +29,7 @@ var (
 			return 0
 		}
 	}})
-	opRank = Register(Op{Name: "order", Kind: Number, Const: AList, Args: []Arg{{Kind: OneSuit}}, Says: "$ of {0} (#)", Code: func(n *Node, k []Code) Code {
+	opRank = Register(Op{Name: "order", Called: (*Deck).order, Kind: Number, Const: AList, Args: []Arg{{Kind: OneSuit}}, Says: "$ of {0} (#)", Code: func(n *Node, k []Code) Code {
 		var place [8]int
 		for i, s := range n.list {
 			place[s&7] = len(n.list) - i
@@ -41,7 +41,7 @@ var (
 		c, p := k[0], k[1]
 		return func(g *Game) int { q := &g.piles[p(g)]; return q.find(c(g)) - q.from + 1 }
 	}})
-	opAt = Register(Op{Name: "at", Kind: Number, Const: AList, Args: []Arg{{Kind: Number}}, Says: "# (from 0, by {0})", Code: func(n *Node, k []Code) Code {
+	opAt = Register(Op{Name: "at", Called: eachOne, Kind: Number, Const: AList, Args: []Arg{{Kind: Number}}, Says: "# (from 0, by {0})", Code: func(n *Node, k []Code) Code {
 		i := k[0]
 		return func(g *Game) int { return n.list[max(0, min(i(g), len(n.list)-1))] }
 	}})
