@@ -98,9 +98,8 @@ func (x *Explanation) Note(format string, args ...any) {
 // At makes step i of the rules the one at which the solver went wrong, for all to
 // see: there it did something else.
 func (x *Explanation) At(i int, clause string, solver Act) {
-	s := &x.Rules.Steps[i]
-	x.Clause = clause
-	x.Rows = []Row{{Move: s.Number, Player: s.Player, Rules: s, Solver: &Step{Player: s.Player, Act: solver}, Clause: clause, Remark: RemarkDifference}}
+	x.Clause, x.Rows = clause, nil
+	x.Before(i, clause, solver, RemarkDifference)
 	x.Because(i)
 }
 

@@ -185,6 +185,14 @@ func (s *Step) Zone(name string) Zone {
 	return Zone{Name: name}
 }
 
+// FocusAll lets all zones matter in the step.
+func (s *Step) FocusAll() {
+	s.Focus = nil
+	for i := range s.Zones {
+		s.Focus = append(s.Focus, i)
+	}
+}
+
 // Shown returns the zones of s that matter in it.
 func (s *Step) Shown() []Zone {
 	var list []Zone

@@ -59,15 +59,14 @@ type Teller interface {
 
 // New returns a game as it is given, and lets its book read edits.
 func New(g *Game) *Game {
-	g.unedited = sync.OnceValue(func() *Variant { return &Variant{game: g, Rules: g.Rules()} })
+	g.unedited = sync.OnceValue(func() *Variant { return g.variant(g.Rules(), nil) })
 	g.Book.Edit = g.read
 	return g
 }
 
 // read reads an edit of the rules, as a finding prints it: "R4.0.0.0=in:1,2 $0".
 func (g *Game) read(id string) (oracle.Misreading, error) {
-	place, _, ok := strings.Cut(id, "=")
-	if place, _, _ = strings.Cut(place, "."); !ok || !g.Rules().Has(place) {
+	if !strings.Contains(id, "=") || !g.Rules().Has(definitionOf(id)) {
 		return oracle.Misreading{}, nil
 	}
 	v := g.Known(id)
@@ -77,14 +76,28 @@ func (g *Game) read(id string) (oracle.Misreading, error) {
 	return v.misreading(id), nil
 }
 
+// definitionOf is the one that an edit, or the first change of several, is in.
+func definitionOf(edit string) string {
+	place, _, _ := strings.Cut(edit, "=")
+	id, _, _ := strings.Cut(place, ".")
+	return id
+}
+
 // Variant is the rules of a game, or edited ones, with what plays and tells them.
 type Variant struct {
 	Rules   *rules.RuleSet
 	Err     error // if the edits are none, or contradict each other
 	game    *Game
 	tellers sync.Pool
-	citers  idle
+	citers  chan *citer // that nobody uses
 	telling
+}
+
+// mostCiters are kept of a variant at most, for as many at a time.
+const mostCiters = 64
+
+func (g *Game) variant(r *rules.RuleSet, err error) *Variant {
+	return &Variant{game: g, Rules: r, Err: err, citers: make(chan *citer, mostCiters)}
 }
 
 // Known returns the rules with some edits made.
@@ -93,9 +106,7 @@ func (g *Game) Known(spellings ...string) *Variant {
 		return g.unedited()
 	}
 	return g.variants.Get(strings.Join(spellings, "\n"), func() *Variant {
-		v := &Variant{game: g}
-		v.Rules, v.Err = g.Rules().Together(spellings...)
-		return v
+		return g.variant(g.Rules().Together(spellings...))
 	})
 }
 
@@ -197,38 +208,22 @@ func (v *Variant) Cites(c oracle.Case, some ...string) ([]string, error) {
 		t, err := v.Trace(c)
 		return t.Cites(), err
 	}
-	t := v.citers.take()
-	if t == nil {
+	var t *citer
+	select {
+	case t = <-v.citers:
+		t.Forget()
+	default:
 		t = v.game.Signs.citer(v.Rules)
 	}
-	t.Forget()
-	defer v.citers.put(t)
 	ids, fail := t.find(v.game.Setup(c), some)
+	select {
+	case v.citers <- t:
+	default:
+	}
 	if fail != "" {
 		return nil, v.playError(fail, 0)
 	}
 	return ids, nil
-}
-
-// idle are citers that nobody uses.
-type idle struct {
-	mu   sync.Mutex
-	list []*citer
-}
-
-func (i *idle) take() (c *citer) {
-	i.mu.Lock()
-	defer i.mu.Unlock()
-	if n := len(i.list) - 1; n >= 0 {
-		c, i.list = i.list[n], i.list[:n]
-	}
-	return c
-}
-
-func (i *idle) put(c *citer) {
-	i.mu.Lock()
-	defer i.mu.Unlock()
-	i.list = append(i.list, c)
 }
 
 // teller returns one that nobody uses, which remembers no case.

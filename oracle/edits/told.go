@@ -25,9 +25,7 @@ func (v *Variant) misreading(id string) oracle.Misreading {
 }
 
 func (g *Game) misreadingOf(id string, edited *rules.RuleSet) oracle.Misreading {
-	place, _, _ := strings.Cut(id, "=")
-	place, _, _ = strings.Cut(place, ".")
-	m := oracle.Misreading{ID: id, Edit: true, Clause: g.clauseOf(place)}
+	m := oracle.Misreading{ID: id, Edit: true, Clause: g.clauseOf(definitionOf(id))}
 	for i, c := range edited.Difference() {
 		if at := g.parted(c.Less, c.More); i == 0 && at != "" {
 			m.Clause = at

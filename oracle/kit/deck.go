@@ -1,12 +1,10 @@
 package kit
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
 
-	"kiebitz/internal/english"
 	"kiebitz/oracle"
 )
 
@@ -30,33 +28,6 @@ func Glyph(deck []string, code string) string {
 	}
 	sign := map[byte]string{'C': "♣", 'S': "♠", 'H': "♥", 'D': "♦"}[code[0]]
 	return strings.Replace(code[1:], "T", "10", 1) + sign
-}
-
-// Deck reads every card of a deck once, in any order. Deck lists all codes.
-func Deck(words []Word, deck []string) ([]string, *oracle.SyntaxError) {
-	var list []string
-	for _, w := range words {
-		switch {
-		case len(list) == len(deck):
-			return nil, w.Unexpected(fmt.Sprintf("the end of the line after %d cards", len(deck)))
-		case !slices.Contains(deck, w.Text):
-			return nil, w.Unexpected(fmt.Sprintf("a card, from %s to %s", deck[0], deck[len(deck)-1]))
-		case slices.Contains(list, w.Text):
-			fault := w.Unexpected("every card once")
-			fault.Found = w.Text + " a second time"
-			return nil, fault
-		}
-		list = append(list, w.Text)
-	}
-	if len(list) < len(deck) {
-		at := 1
-		if len(words) > 0 {
-			last := words[len(words)-1]
-			at = last.Column + len(last.Text)
-		}
-		return nil, &oracle.SyntaxError{Column: at, Found: "the end of the line after " + english.Count(len(list), "card"), Expected: english.Count(len(deck), "card")}
-	}
-	return list, nil
 }
 
 // Shuffle puts a list into a random order that depends on the source alone.

@@ -94,8 +94,7 @@ func (e *engine) Trace(c oracle.Case) (*oracle.Trace, error) {
 	for t.Steps[len(t.Steps)-1].Number >= fail.Move {
 		t.Steps = t.Steps[:len(t.Steps)-1]
 	}
-	last := &t.Steps[len(t.Steps)-1]
-	last.Focus = everything(last.Zones)
+	t.Steps[len(t.Steps)-1].FocusAll()
 	return t, fail
 }
 

@@ -86,8 +86,7 @@ func (t *teller) tell(d *Deal) (fail string) {
 		s.State = t.state(told, now)
 	}
 	if len(t.Steps) > 0 {
-		last := &t.Steps[len(t.Steps)-1]
-		last.Focus = everything(last.Zones)
+		t.Steps[len(t.Steps)-1].FocusAll()
 	}
 	return fail
 }

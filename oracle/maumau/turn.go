@@ -54,15 +54,8 @@ const (
 
 // nobody makes a step one that no player takes.
 func nobody(s *oracle.Step) {
-	s.Player, s.Focus = 0, everything(s.Zones)
-}
-
-// everything returns the indices of all zones.
-func everything(zones []oracle.Zone) (list []int) {
-	for i := range zones {
-		list = append(list, i)
-	}
-	return list
+	s.Player = 0
+	s.FocusAll()
 }
 
 var handNames = [4]string{"player 1", "player 2", "player 3", "player 4"}

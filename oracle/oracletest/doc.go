@@ -51,7 +51,7 @@
 //
 // 3. Input (Parse, ParseCase, Pack, Streamer, and your Case). For a count followed by
 // one line per case use kit.Counted, kit.Alone, kit.CountHead and kit.Pack; Parse is
-// oracle.ReadAll of your Reader. Otherwise kit.Lines, kit.Words and kit.Deck help.
+// oracle.ReadAll of your Reader. Otherwise kit.Lines and kit.Words help.
 // Every fault is a *SyntaxError with its position. Add the sample without an answer as
 // cases/ID/samples/1.txtar, with a description and a line "shows:". Try
 // 'kiebitz validate ID FILE' and 'kiebitz cases ID'.

@@ -90,11 +90,7 @@ func (r *run) parsed(t *testing.T, file string) {
 // was found and what was expected.
 func placed(t *testing.T, text string, err error) {
 	t.Helper()
-	list := []error{err}
-	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		list = joined.Unwrap()
-	}
-	for _, err := range list {
+	for _, err := range oracle.Faults(err) {
 		var e *oracle.SyntaxError
 		if !errors.As(err, &e) || e.Line < 1 || e.Column < 1 || e.Found == "" || e.Expected == "" {
 			t.Errorf("%q: found %#v, expected a SyntaxError with its place, and what was found and expected", text, err)

@@ -204,7 +204,7 @@ func (s *sayer) truth(n *Node) string {
 	case opIs:
 		switch of := n.kids[1]; of.op {
 		case opRanks:
-			return s.part(n, 0) + " is " + s.ranks(of.text, false)
+			return s.part(n, 0) + " is " + s.Deck.someRanks(of.text, false)
 		case opJokers:
 			if len(of.list) == 1 {
 				return s.part(n, 0) + " is " + s.say(of)
@@ -212,7 +212,7 @@ func (s *sayer) truth(n *Node) string {
 		case opOfSuit:
 			return s.part(n, 0) + " is of " + s.say(of.kids[0])
 		case opSuits:
-			return s.part(n, 0) + " is of " + s.suitsOf(of.text)
+			return s.part(n, 0) + " is of " + s.Deck.suitsOf(of.text)
 		}
 	case opOver:
 		if a, b := n.kids[0], n.kids[1]; a.op == opActed && b.op == opNumber && b.num == 0 {
@@ -362,13 +362,13 @@ func inWords(n int) string {
 	return strconv.Itoa(n)
 }
 
-// ranks says ranks by their letters, one of several cards or all of them.
-func (s *sayer) ranks(letters string, all bool) string {
+// someRanks says ranks by their letters, one of several cards or all of them.
+func (d *Deck) someRanks(letters string, all bool) string {
 	var words []string
 	for _, l := range letters {
 		word := string(l)
-		if i := strings.IndexRune(s.Deck.Ranks, l); i >= 0 {
-			word = s.rank(i)
+		if i := strings.IndexRune(d.Ranks, l); i >= 0 {
+			word = d.rankWord(i)
 		}
 		switch {
 		case all:
@@ -391,68 +391,75 @@ func (s *sayer) constant(n *Node) string {
 	if n.op.Called != nil {
 		return n.op.Called(&s.Deck, n)
 	}
-	end := func(words ...string) string { return words[min(max(n.num, 0), len(words)-1)] }
-	switch n.op {
-	case opRanks:
-		return s.ranks(n.text, true)
-	case opSuit:
-		return s.suit(n.text)
-	case opSuits:
-		return "cards of " + s.suitsOf(n.text)
-	case opTable:
-		var list []string
-		for i, v := range n.list {
-			name := "joker" // the card after all others
-			if i < len(s.Deck.RankWords) {
-				name = s.rank(i)
-			}
-			list = append(list, name+" "+strconv.Itoa(v))
-		}
-		return strings.Join(list, ", ")
-	case opRank:
-		var list []string
-		for _, v := range n.list {
-			list = append(list, s.suitWord(v))
-		}
-		return strings.Join(list, ", ")
-	case opByPlayers:
-		var list []string
-		for i, v := range n.list {
-			if v != 0 {
-				list = append(list, fmt.Sprintf("%d for %s", v, inWords(i)))
-			}
-		}
-		return english.List(list)
-	case opAt:
-		return strings.Trim(strings.ReplaceAll(fmt.Sprint(n.list), " ", ", "), "[]")
-	case opPlayers:
-		return alternatives(n.list, inWords)
-	case opIn:
-		return alternatives(n.list, strconv.Itoa)
-	case opTruth:
-		return end("it never is so", "it is always so")
-	case opNth:
-		return end("bottom", "top", "second", "third", "fourth", "fifth")
-	case opStack:
-		return end("first", "last")
-	case opMove:
-		return end("top", "bottom")
-	case opTurnOver:
-		if n.num == bottomStays || n.num == bottomLost {
-			return "turned over and goes under"
-		}
-		return end("turned over and goes under", "not turned over and goes under", "", "turned over and goes on top of")
-	case opList:
-		if n.num < 0 {
-			return fmt.Sprintf("the bottom one first, %d at most", -n.num)
-		}
-		return end("the bottom one first", "the second one from the bottom first")
-	}
 	return strconv.Itoa(n.num)
 }
 
-func (s *sayer) suit(letter string) string {
-	switch i := strings.Index(s.Deck.Suits, letter); {
+// numbered calls constants from 0 on; those beyond are called like the last.
+func numbered(words ...string) func(*Deck, *Node) string {
+	return func(_ *Deck, n *Node) string { return words[min(max(n.num, 0), len(words)-1)] }
+}
+
+// alternatives calls a constant by its numbers, of which any may be.
+func alternatives(word func(int) string) func(*Deck, *Node) string {
+	return func(_ *Deck, n *Node) string {
+		words := make([]string, len(n.list))
+		for i, v := range n.list {
+			words[i] = word(v)
+		}
+		return strings.Join(slices.Compact(words), " or ")
+	}
+}
+
+// values are numbers by the rank.
+func (d *Deck) values(n *Node) string {
+	var list []string
+	for i, v := range n.list {
+		name := "joker" // the card after all others
+		if i < len(d.RankWords) {
+			name = d.rankWord(i)
+		}
+		list = append(list, name+" "+strconv.Itoa(v))
+	}
+	return strings.Join(list, ", ")
+}
+
+// order is suits, the highest first.
+func (d *Deck) order(n *Node) string {
+	var list []string
+	for _, v := range n.list {
+		list = append(list, d.suitWord(v))
+	}
+	return strings.Join(list, ", ")
+}
+
+// sized is numbers by how many play.
+func sized(_ *Deck, n *Node) string {
+	var list []string
+	for i, v := range n.list {
+		if v != 0 {
+			list = append(list, fmt.Sprintf("%d for %s", v, inWords(i)))
+		}
+	}
+	return english.List(list)
+}
+
+// fromBottom says which cards of a pile are listed.
+func fromBottom(d *Deck, n *Node) string {
+	if n.num < 0 {
+		return fmt.Sprintf("the bottom one first, %d at most", -n.num)
+	}
+	return numbered("the bottom one first", "the second one from the bottom first")(d, n)
+}
+
+func (d *Deck) allRanks(n *Node) string  { return d.someRanks(n.text, true) }
+func (d *Deck) oneSuit(n *Node) string   { return d.saySuit(n.text) }
+func (d *Deck) someSuits(n *Node) string { return "cards of " + d.suitsOf(n.text) }
+func eachOne(_ *Deck, n *Node) string {
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(n.list), " ", ", "), "[]")
+}
+
+func (d *Deck) saySuit(letter string) string {
+	switch i := strings.Index(d.Suits, letter); {
 	case letter == "any":
 		return "any suit"
 	case letter == "trump" || letter == "joker":
@@ -460,34 +467,26 @@ func (s *sayer) suit(letter string) string {
 	case letter == "none" || i < 0:
 		return "no suit"
 	default:
-		return s.suitWord(i)
+		return d.suitWord(i)
 	}
 }
 
 // suitsOf says some suits.
-func (s *sayer) suitsOf(letters string) string {
+func (d *Deck) suitsOf(letters string) string {
 	list := strings.Split(letters, "")
 	for i, l := range list {
-		list[i] = s.suit(l)
+		list[i] = d.saySuit(l)
 	}
 	return cmp.Or(strings.Join(list, " or "), "no suit")
 }
 
-// rank and suitWord say a rank and a suit: of a deck without words by their letters.
-func (s *sayer) rank(i int) string     { return wordOr(s.Deck.RankWords, s.Deck.Ranks, i) }
-func (s *sayer) suitWord(i int) string { return wordOr(s.Deck.SuitWords, s.Deck.Suits, i) }
+// rankWord and suitWord say a rank and a suit: of a deck without words by their letters.
+func (d *Deck) rankWord(i int) string { return wordOr(d.RankWords, d.Ranks, i) }
+func (d *Deck) suitWord(i int) string { return wordOr(d.SuitWords, d.Suits, i) }
 
 func wordOr(words []string, letters string, i int) string {
 	if i < len(words) {
 		return words[i]
 	}
 	return letters[i : i+1]
-}
-
-func alternatives(list []int, word func(int) string) string {
-	words := make([]string, len(list))
-	for i, n := range list {
-		words[i] = word(n)
-	}
-	return strings.Join(slices.Compact(words), " or ")
 }

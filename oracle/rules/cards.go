@@ -4,23 +4,17 @@ import "math/bits"
 
 // Sets of cards.
 var (
-	opRanks = Register(Op{Name: "ranks", Kind: CardSet, Const: AText, Says: "#", Code: func(n *Node, _ []Code) Code {
+	opRanks = Register(Op{Name: "ranks", Called: (*Deck).allRanks, Kind: CardSet, Const: AText, Says: "#", Code: func(n *Node, _ []Code) Code {
 		return func(g *Game) int { return g.Deck.ranks(n.text) }
 	}})
-	opOfSuit = Register(Op{Name: "of-suit", Kind: CardSet, Args: []Arg{{Kind: OneSuit}}, Says: "cards of {0}", Code: func(_ *Node, k []Code) Code {
-		s := k[0]
-		return func(g *Game) int { return g.Deck.ofSuit(s(g)) }
-	}})
-	opOfRank = Register(Op{Name: "of-rank", Kind: CardSet, Args: []Arg{{Kind: OneCard}}, Says: "cards of the rank of {0}", Code: func(_ *Node, k []Code) Code {
-		c := k[0]
-		return func(g *Game) int {
-			if c := c(g); c >= 0 {
-				return 0xF << (c &^ 3)
-			}
-			return 0
+	opOfSuit = Register(Op{Name: "of-suit", Kind: CardSet, Args: []Arg{{Kind: OneSuit}}, Says: "cards of {0}", Code: unary(func(g *Game, s int) int { return g.Deck.ofSuit(s) })})
+	opOfRank = Register(Op{Name: "of-rank", Kind: CardSet, Args: []Arg{{Kind: OneCard}}, Says: "cards of the rank of {0}", Code: unary(func(_ *Game, c int) int {
+		if c >= 0 {
+			return 0xF << (c &^ 3)
 		}
-	}})
-	opSuits = Register(Op{Name: "suits", Kind: CardSet, Const: AText, Says: "#", Code: func(n *Node, _ []Code) Code {
+		return 0
+	})})
+	opSuits = Register(Op{Name: "suits", Called: (*Deck).someSuits, Kind: CardSet, Const: AText, Says: "#", Code: func(n *Node, _ []Code) Code {
 		return func(g *Game) (set int) {
 			for i := range n.text {
 				set |= g.Deck.ofSuit(g.Deck.suit(n.text[i : i+1]))
@@ -39,8 +33,8 @@ var (
 	opAnd   = Register(Op{Name: "and", Kind: CardSet, Args: []Arg{{Kind: CardSet}, {Kind: CardSet}}, Says: "{1} among {0}", Code: func(_ *Node, k []Code) Code { a, b := k[0], k[1]; return func(g *Game) int { return a(g) & b(g) } }})
 	opOr    = Register(Op{Name: "or", Kind: CardSet, Args: []Arg{{Kind: CardSet}, {Kind: CardSet}}, Says: "{0} or {1}", Code: func(_ *Node, k []Code) Code { a, b := k[0], k[1]; return func(g *Game) int { return a(g) | b(g) } }})
 	opBut   = Register(Op{Name: "but", Kind: CardSet, Args: []Arg{{Kind: CardSet}, {Kind: CardSet}}, Says: "{0} except {1}", Code: func(_ *Node, k []Code) Code { a, b := k[0], k[1]; return func(g *Game) int { return a(g) &^ b(g) } }})
-	opEmpty = Register(Op{Name: "no-card", Kind: CardSet, Says: "no card", Code: func(*Node, []Code) Code { return value(0) }})
-	opAll   = Register(Op{Name: "all-cards", Kind: CardSet, Says: "all cards", Code: func(*Node, []Code) Code { return func(g *Game) int { return g.Deck.all() } }})
+	opEmpty = Register(Op{Name: "no-card", Kind: CardSet, Says: "no card", Code: nullary(value(0))})
+	opAll   = Register(Op{Name: "all-cards", Kind: CardSet, Says: "all cards", Code: nullary(func(g *Game) int { return g.Deck.all() })})
 )
 
 // Ranks are the cards of the ranks with these letters.
@@ -59,8 +53,8 @@ var NoCards, AllCards = Cards{newNode(opEmpty)}, Cards{newNode(opAll)}
 
 // Cards.
 var (
-	opIt  = Register(Op{Name: "it", Kind: OneCard, Reads: ItsCard, Says: "it", Code: func(*Node, []Code) Code { return func(g *Game) int { return g.It } }})
-	opNth = Register(Op{Name: "nth", Kind: OneCard, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}}, Says: "the # card of {0}", Code: func(n *Node, k []Code) Code {
+	opIt  = Register(Op{Name: "it", Kind: OneCard, Reads: ItsCard, Says: "it", Code: nullary(func(g *Game) int { return g.It })})
+	opNth = Register(Op{Name: "nth", Called: numbered("bottom", "top", "second", "third", "fourth", "fifth"), Kind: OneCard, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}}, Says: "the # card of {0}", Code: func(n *Node, k []Code) Code {
 		p, i := k[0], n.num
 		if d := n.kids[0].decl; d != nil && i == 1 && !d.each {
 			return func(g *Game) int {
@@ -127,15 +121,10 @@ func Greatest(c Cards, keys ...Num) Card {
 
 // Suits.
 var (
-	opSuit = Register(Op{Name: "suit", Kind: OneSuit, Const: AText, Says: "#", Code: func(n *Node, _ []Code) Code {
+	opSuit = Register(Op{Name: "suit", Called: (*Deck).oneSuit, Kind: OneSuit, Const: AText, Says: "#", Code: func(n *Node, _ []Code) Code {
 		return func(g *Game) int { return g.Deck.suit(n.text) }
 	}})
-	opSuitOf = Register(Op{Name: "suit-of", Kind: OneSuit, Args: []Arg{{Kind: OneCard}}, Says: "the suit of {0}", Code: func(_ *Node, k []Code) Code {
-		c := k[0]
-		return func(g *Game) int {
-			return g.Deck.suitOf(c(g))
-		}
-	}})
+	opSuitOf = Register(Op{Name: "suit-of", Kind: OneSuit, Args: []Arg{{Kind: OneCard}}, Says: "the suit of {0}", Code: unary(func(g *Game, c int) int { return g.Deck.suitOf(c) })})
 	opChoose = Register(Op{Name: "choose", Kind: OneSuit, Args: []Arg{{Number, ItsCard}}, More: true, Says: "the suit that is greatest by {*}", Code: func(_ *Node, k []Code) Code {
 		return func(g *Game) int { return first(best(g, 0xF, k)) } // a card of each suit
 	}})
@@ -151,25 +140,17 @@ var AnySuit, NoSuit = Suit{newNode(opSuit).WithText("any")}, Suit{newNode(opSuit
 
 // Players.
 var (
-	opMe   = Register(Op{Name: "me", Kind: OnePlayer, Reads: State, Says: "the player", Code: func(*Node, []Code) Code { return func(g *Game) int { return g.Seat } }})
-	opWho  = Register(Op{Name: "who", Kind: OnePlayer, Reads: ThePlayer, Says: "that player", Code: func(*Node, []Code) Code { return func(g *Game) int { return g.Who } }})
+	opMe   = Register(Op{Name: "me", Kind: OnePlayer, Reads: State, Says: "the player", Code: nullary(func(g *Game) int { return g.Seat })})
+	opWho  = Register(Op{Name: "who", Kind: OnePlayer, Reads: ThePlayer, Says: "that player", Code: nullary(func(g *Game) int { return g.Who })})
 	opSeat = Register(Op{Name: "seat", Kind: OnePlayer, Const: ANumber, Reads: State, Says: "player #", Code: func(n *Node, _ []Code) Code {
 		return func(g *Game) int { return min(n.num, g.Players) - 1 }
 	}})
 	opNext = Register(Op{Name: "next", Kind: OnePlayer, Reads: State, Args: []Arg{{Kind: OnePlayer}}, Says: "the player after {0}", Code: func(_ *Node, k []Code) Code {
 		p := k[0]
-		return func(g *Game) int {
-			return g.seat(p(g) + g.step)
-		}
+		return func(g *Game) int { return g.seat(p(g) + g.step) }
 	}})
-	opPrevious = Register(Op{Name: "previous", Kind: OnePlayer, Reads: State, Args: []Arg{{Kind: OnePlayer}}, Says: "the player before {0}", Code: func(_ *Node, k []Code) Code {
-		p := k[0]
-		return func(g *Game) int { return g.seat(p(g) - g.step) }
-	}})
-	opBy = Register(Op{Name: "by", Kind: OnePlayer, Reads: State, Args: []Arg{{Kind: OneCard}}, Says: "the player who moved {0} last", Code: func(_ *Node, k []Code) Code {
-		c := k[0]
-		return func(g *Game) int { return int(g.by[c(g)&63]) }
-	}})
+	opPrevious = Register(Op{Name: "previous", Kind: OnePlayer, Reads: State, Args: []Arg{{Kind: OnePlayer}}, Says: "the player before {0}", Code: unary(func(g *Game, p int) int { return g.seat(p - g.step) })})
+	opBy       = Register(Op{Name: "by", Kind: OnePlayer, Reads: State, Args: []Arg{{Kind: OneCard}}, Says: "the player who moved {0} last", Code: unary(func(g *Game, c int) int { return int(g.by[c&63]) })})
 )
 
 // Me is the player in turn, Who the one that is spoken of.

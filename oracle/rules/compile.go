@@ -14,6 +14,19 @@ type compiled struct {
 	suit  *Node
 }
 
+// nullary makes the code of an operation without arguments from its meaning, unary that of one with a single
+// argument. What each turn asks several times spares itself the call in between.
+func nullary(f Code) func(*Node, []Code) Code {
+	return func(*Node, []Code) Code { return f }
+}
+
+func unary(f func(g *Game, of int) int) func(*Node, []Code) Code {
+	return func(_ *Node, k []Code) Code {
+		of := k[0]
+		return func(g *Game) int { return f(g, of(g)) }
+	}
+}
+
 // compiler makes nodes into closures. What it has made it keeps: of changed rules it
 // compiles what lies around the change alone.
 type compiler struct {

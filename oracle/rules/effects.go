@@ -16,7 +16,7 @@ const (
 
 // Control.
 var (
-	opNothing = Register(Op{Name: "nothing", Kind: Act, Says: "nothing happens", Code: func(*Node, []Code) Code { return value(goOn) }})
+	opNothing = Register(Op{Name: "nothing", Kind: Act, Says: "nothing happens", Code: nullary(value(goOn))})
 	opDo      = Register(Op{Name: "do", Kind: Act, Args: []Arg{{Kind: Act}}, More: true, Says: "{*}", Code: func(_ *Node, k []Code) Code {
 		if len(k) == 2 {
 			a, b := k[0], k[1]
@@ -127,12 +127,9 @@ var (
 			}
 		}
 	}})
-	opPass = Register(Op{Name: "pass", Kind: Act, Reads: State, Args: []Arg{{Kind: OnePlayer}}, Says: "it is the turn of {0}", Code: func(_ *Node, k []Code) Code {
-		p := k[0]
-		return func(g *Game) int { g.Seat = min(max(0, p(g)), g.Players-1); return goOn }
-	}})
-	opEndTurn = Register(Op{Name: "end-turn", Kind: Act, Says: "the turn is over", Code: func(*Node, []Code) Code { return value(endTurn) }})
-	opEndGame = Register(Op{Name: "end-game", Kind: Act, Says: "the game is over", Code: func(*Node, []Code) Code { return value(endGame) }})
+	opPass    = Register(Op{Name: "pass", Kind: Act, Reads: State, Args: []Arg{{Kind: OnePlayer}}, Says: "it is the turn of {0}", Code: unary(func(g *Game, p int) int { g.Seat = min(max(0, p), g.Players-1); return goOn })})
+	opEndTurn = Register(Op{Name: "end-turn", Kind: Act, Says: "the turn is over", Code: nullary(value(endTurn))})
+	opEndGame = Register(Op{Name: "end-game", Kind: Act, Says: "the game is over", Code: nullary(value(endGame))})
 	opStuck   = Register(Op{Name: "stuck", Kind: Act, Const: ANumber, Reads: State, Says: "the game can't go on: $", Code: func(n *Node, _ []Code) Code {
 		return func(g *Game) int {
 			if g.lacks = true; g.edits && !g.ending && n.num == 0 {
@@ -184,7 +181,7 @@ var EndTurn, EndGame, Nothing = Effect{newNode(opEndTurn)}, Effect{newNode(opEnd
 
 // Cards that move.
 var (
-	opStack = Register(Op{Name: "stack", Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}}, Says: "{0} is the cards of the deal, the # one on top", Code: func(n *Node, k []Code) Code {
+	opStack = Register(Op{Name: "stack", Called: numbered("first", "last"), Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}}, Says: "{0} is the cards of the deal, the # one on top", Code: func(n *Node, k []Code) Code {
 		p := k[0]
 		return func(g *Game) int {
 			q, cards := &g.piles[p(g)], g.setup.Cards
@@ -199,7 +196,7 @@ var (
 		}
 	}})
 	// The constant says from which end: 0 from the top, 1 from the bottom.
-	opMove = Register(Op{Name: "move", Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}, {Kind: OnePile}}, Says: "the # card of {0} goes to {1}", Code: func(n *Node, k []Code) Code {
+	opMove = Register(Op{Name: "move", Called: numbered("top", "bottom"), Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}, {Kind: OnePile}}, Says: "the # card of {0} goes to {1}", Code: func(n *Node, k []Code) Code {
 		from, to := k[0], k[1]
 		return func(g *Game) int {
 			p := &g.piles[from(g)]
@@ -240,7 +237,7 @@ var (
 		}
 	}})
 	// The constant says how: 0 is as the text says.
-	opTurnOver = Register(Op{Name: "turn-over", Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}, {Kind: Number}, {Kind: OnePile}}, Says: "{0} except its top {1} is # {2}", Code: func(n *Node, k []Code) Code {
+	opTurnOver = Register(Op{Name: "turn-over", Called: numbered("turned over and goes under", "not turned over and goes under", "turned over and goes under", "turned over and goes on top of", "turned over and goes under"), Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}, {Kind: Number}, {Kind: OnePile}}, Says: "{0} except its top {1} is # {2}", Code: func(n *Node, k []Code) Code {
 		from, keep, to := k[0], k[1], k[2]
 		return func(g *Game) int {
 			g.turnOver(&g.piles[from(g)], max(0, keep(g)), &g.piles[to(g)], n.num)
@@ -333,15 +330,9 @@ var (
 	opWrite = Register(Op{Name: "write", marks: prints, Kind: Act, Const: AText, Says: "print $", Code: func(n *Node, _ []Code) Code {
 		return func(g *Game) int { g.Out = append(g.Out, n.text...); return goOn }
 	}})
-	opWriteNumber = Register(Op{Name: "write-number", marks: prints, Kind: Act, Args: []Arg{{Kind: Number}}, Says: "print {0}", Code: func(_ *Node, k []Code) Code {
-		a := k[0]
-		return func(g *Game) int { g.Out = strconv.AppendInt(g.Out, int64(a(g)), 10); return goOn }
-	}})
-	opWriteLetter = Register(Op{Name: "write-letter", marks: prints, Kind: Act, Args: []Arg{{Kind: Number}}, Says: "print {0}", Code: func(_ *Node, k []Code) Code {
-		a := k[0]
-		return func(g *Game) int { g.Out = append(g.Out, byte(a(g))); return goOn }
-	}})
-	opList = Register(Op{Name: "list", Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}, {Act, ItsCard}, {Act, ItsCard}}, Says: "for each card of {0}, #: {1}; between two: {2}", Code: func(n *Node, k []Code) Code {
+	opWriteNumber = Register(Op{Name: "write-number", marks: prints, Kind: Act, Args: []Arg{{Kind: Number}}, Says: "print {0}", Code: unary(func(g *Game, a int) int { g.Out = strconv.AppendInt(g.Out, int64(a), 10); return goOn })})
+	opWriteLetter = Register(Op{Name: "write-letter", marks: prints, Kind: Act, Args: []Arg{{Kind: Number}}, Says: "print {0}", Code: unary(func(g *Game, a int) int { g.Out = append(g.Out, byte(a)); return goOn })})
+	opList        = Register(Op{Name: "list", Called: fromBottom, Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}, {Act, ItsCard}, {Act, ItsCard}}, Says: "for each card of {0}, #: {1}; between two: {2}", Code: func(n *Node, k []Code) Code {
 		p, card, between := k[0], k[1], k[2]
 		return func(g *Game) int {
 			old, q := g.It, &g.piles[p(g)]

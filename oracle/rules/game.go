@@ -2,6 +2,7 @@ package rules
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 )
 
@@ -62,35 +63,26 @@ func (d *Deck) suitOf(c int) int {
 	return c & 3
 }
 
-// suit returns the suit with a letter, or what "any" and "none" mean.
+// suit returns the suit with a letter, or one of the odd suits.
 func (d *Deck) suit(text string) int {
-	switch i := strings.Index(d.Suits, text); {
-	case text == "any":
-		return anySuit
-	case text == "joker":
-		return jokerSuit
-	case text == "trump":
-		return trumpSuit
-	case i < 0 || len(text) != 1:
-		return noSuit
-	default:
+	if i := slices.Index(oddSuits[:], text); i >= noSuit {
 		return i
 	}
+	if i := strings.Index(d.Suits, text); i >= 0 && len(text) == 1 {
+		return i
+	}
+	return noSuit
 }
 
 // suitText is the reverse of suit.
 func (d *Deck) suitText(s int) string {
 	switch {
-	case s == anySuit:
-		return "any"
-	case s == jokerSuit:
-		return "joker"
-	case s == trumpSuit:
-		return "trump"
-	case s < 0 || s >= len(d.Suits):
-		return "none"
+	case s >= 0 && s < len(d.Suits):
+		return d.Suits[s : s+1]
+	case s < noSuit || s >= len(oddSuits):
+		s = noSuit
 	}
-	return d.Suits[s : s+1]
+	return oddSuits[s]
 }
 
 // Suits that are no suit of the deck.
@@ -100,6 +92,8 @@ const (
 	jokerSuit = 6
 	trumpSuit = 7 // for games in which trumps count as one
 )
+
+var oddSuits = [...]string{noSuit: "none", anySuit: "any", jokerSuit: "joker", trumpSuit: "trump"}
 
 // Setup is the start of a game: the number of players and the cards, the topmost first.
 type Setup struct {

@@ -151,10 +151,9 @@ func (p *place) slips(conds []string) (list []slip) {
 		put(1, "do (table-may grows-at-ends) own-first")
 		put(1, "do (table-may grows) add-first")
 		put(1, "do (table-may grows-at-ends) add-first")
-		put(2, "do $ one-kind")
-		put(2, "do $ hand-one-kind")
-		put(2, "do $ all-hand-one-kind")
-		put(2, "do $ new-one-kind")
+		for _, more := range []string{"one-kind", "hand-one-kind", "all-hand-one-kind", "new-one-kind"} {
+			put(2, "do $ %s", more)
+		}
 		for f := grows; f <= stays; f++ {
 			put(2, "do $ (if-needed %s)", freedomOps[f].Name)
 			if f < stays { // that is what most-touched says
@@ -174,18 +173,12 @@ func (p *place) slips(conds []string) (list []slip) {
 			}
 		}
 	case opGoal:
-		put(2, "do $ all-or-none")
-		put(2, "do $ one-by-one")
-		put(2, "do $ one-by-one-again")
-		put(2, "do $ one-by-one-then-groups")
-		put(2, "do $ opening")
-		put(2, "do $ not-first")
-		put(2, "do $ jokers-last")
-		put(2, "do $ one-two-three")
-		put(2, "do $ hand-once")
-		put(2, "do $ jokers-fixed")
-		put(2, "do $ (as-jokers ranks:J)") // a joker's letter is theirs, too
-		put(2, "do $ (once joker-cards)")
+		for _, more := range []string{"all-or-none", "one-by-one", "one-by-one-again", "one-by-one-then-groups", "opening", "not-first", "jokers-last",
+			"one-two-three", "hand-once", "jokers-fixed",
+			"(as-jokers ranks:J)", // a joker's letter is theirs, too
+			"(once joker-cards)"} {
+			put(2, "do $ %s", more)
+		}
 		for _, op := range []*Op{opOnce, opLone} {
 			put(2, "do $ (%s every-card)", op.Name)
 			put(2, "do $ (%s (but every-card joker-cards))", op.Name)

@@ -156,10 +156,6 @@ func (l *Laying) declare(n *Node) {
 		} else {
 			l.each = append(l.each, l.code(n.kids[0]))
 		}
-	case opStay:
-		l.stay = l.value(n.kids[0])
-	case opMay:
-		l.may = l.value(n.kids[0])
 	case opTableMay:
 		l.table, l.loose = l.code(n.kids[0]), n.kids[0].op == freedomOps[broken]
 		l.unlaid = n.has(func(m *Node) bool { return m.op == opCouldBeLaid })
@@ -170,15 +166,6 @@ func (l *Laying) declare(n *Node) {
 		}
 	case opOneKind:
 		l.oneKind = true
-	case opLeastLaid:
-		l.least = l.value(n.kids[0])
-	case opLeastKept:
-		l.kept = l.value(n.kids[0])
-	case opOnce:
-		l.once = l.value(n.kids[0])
-	case opLone:
-		l.lone = l.value(n.kids[0])
-		l.once |= l.lone
 	case opHandKind, opKindOfAll:
 		l.oneKind, l.handKind, l.ofKind = true, true, ofHandOthers
 		if n.op == opKindOfAll {
@@ -192,8 +179,6 @@ func (l *Laying) declare(n *Node) {
 		l.origin = append(l.origin, value(1))
 	case opOpening, opNotFirst, opChanged, opStandIns, opHandOnce, opFixed:
 		l.said[n.op] = true
-	case opAsJokers:
-		l.jokers = l.value(n.kids[0])
 	case opIfNeeded:
 		l.atFirst = n.kids[0]
 	case opOneBroken:
@@ -211,6 +196,12 @@ func (l *Laying) declare(n *Node) {
 		}
 	case opGroupLines, opHandLine:
 		l.form = append(l.form, l.formPart(n))
+	case opLone:
+		l.lone = l.value(n.kids[0])
+		l.once |= l.lone
+	case opStay, opMay, opLeastLaid, opLeastKept, opOnce, opAsJokers:
+		numbers := map[*Op]*int{opStay: &l.stay, opMay: &l.may, opLeastLaid: &l.least, opLeastKept: &l.kept, opOnce: &l.once, opAsJokers: &l.jokers}
+		*numbers[n.op] = l.value(n.kids[0])
 	default:
 		if i := slices.Index(limitOps[:], n.op); i >= 0 {
 			l.limits[i] = l.value(n.kids[0])

@@ -23,8 +23,8 @@ var (
 
 // What of the hand is printed.
 var (
-	opKeptOnce  = Register(Op{Name: "kept-once", Kind: Number, Says: "that stay in the hand, equal ones once", Code: func(*Node, []Code) Code { return value(3) }})
-	opKeptOther = Register(Op{Name: "kept-others", Kind: Number, Says: "that stay in the hand and of which no equal one has gone", Code: func(*Node, []Code) Code { return value(4) }})
+	opKeptOnce  = Register(Op{Name: "kept-once", Kind: Number, Says: "that stay in the hand, equal ones once", Code: nullary(value(3))})
+	opKeptOther = Register(Op{Name: "kept-others", Kind: Number, Says: "that stay in the hand and of which no equal one has gone", Code: nullary(value(4))})
 )
 
 // seen is a position as a solver takes it.

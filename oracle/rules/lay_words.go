@@ -17,9 +17,7 @@ const (
 )
 
 func relation(name, says string, holds func(x *group) bool) *Op {
-	return Register(Op{Name: name, Kind: Truth, Reads: State, Says: says, Code: func(*Node, []Code) Code {
-		return func(g *Game) int { return truth(holds(&g.group)) }
-	}})
+	return Register(Op{Name: name, Kind: Truth, Reads: State, Says: says, Code: nullary(func(g *Game) int { return truth(holds(&g.group)) })})
 }
 
 // beyond is a place of an order where only jokers stand: one, or before the first rank and after the last any
@@ -77,32 +75,24 @@ var (
 		return func(g *Game) int { return truth(g.group.kind != nil && g.group.kind.index == n.num) } // there is none where no groups are laid
 	}})
 	opCouldBeLaid = relation("could-be-laid", "the group could be laid", func(x *group) bool { return x.legal })
-	_             = Register(Op{Name: "has", Kind: Truth, Reads: State, Args: []Arg{{Kind: CardSet}}, Says: "the group has {0}", Code: func(_ *Node, k []Code) Code {
-		set := k[0]
-		return func(g *Game) int { return truth(set(g)&g.group.cards != 0) }
-	}})
-	_ = Register(Op{Name: "group-suits", Kind: Number, Reads: State, Says: "the number of suits in the group", Code: func(*Node, []Code) Code {
-		return func(g *Game) (n int) {
-			for s := range suits {
-				mask := 0
-				for r := range len(g.Deck.Ranks) {
-					mask |= 1 << (r*suits + s)
-				}
-				n += truth(g.group.cards&mask != 0)
+	_             = Register(Op{Name: "has", Kind: Truth, Reads: State, Args: []Arg{{Kind: CardSet}}, Says: "the group has {0}", Code: unary(func(g *Game, set int) int { return truth(set&g.group.cards != 0) })})
+	_             = Register(Op{Name: "group-suits", Kind: Number, Reads: State, Says: "the number of suits in the group", Code: nullary(func(g *Game) (n int) {
+		for s := range suits {
+			mask := 0
+			for r := range len(g.Deck.Ranks) {
+				mask |= 1 << (r*suits + s)
 			}
-			return n
+			n += truth(g.group.cards&mask != 0)
 		}
-	}})
-	_ = Register(Op{Name: "jokers-for", Kind: Truth, Reads: State, Args: []Arg{{Kind: CardSet}}, Says: "jokers stand only for {0}", Code: func(_ *Node, k []Code) Code {
-		set := k[0]
-		return func(g *Game) int {
-			x := &g.group
-			if x.kind != nil && x.kind.ordered {
-				return truth(x.stand&^set(g) == 0)
-			}
-			return truth(bits.OnesCount(uint(x.stand&set(g))) >= x.counts[ofJokers])
+		return n
+	})})
+	_ = Register(Op{Name: "jokers-for", Kind: Truth, Reads: State, Args: []Arg{{Kind: CardSet}}, Says: "jokers stand only for {0}", Code: unary(func(g *Game, set int) int {
+		x := &g.group
+		if x.kind != nil && x.kind.ordered {
+			return truth(x.stand&^set == 0)
 		}
-	}})
+		return truth(bits.OnesCount(uint(x.stand&set)) >= x.counts[ofJokers])
+	})})
 	opKind      = statement("kind", "$: {*}", Arg{Kind: Truth})
 	opEachGroup = statement("each-group", "each group: {0}", Arg{Kind: Truth})
 )
@@ -111,7 +101,7 @@ func asIs(_ *Node, k []Code) Code { return k[0] }
 
 // statement registers what is said of a whole move: nothing is done by it.
 func statement(name, says string, args ...Arg) *Op {
-	return Register(Op{Name: name, Kind: Act, Args: args, More: slices.Contains([]string{"kind", "groups", "greedy", "greedy-hand"}, name), Says: says, Code: func(*Node, []Code) Code { return value(goOn) }})
+	return Register(Op{Name: name, Kind: Act, Args: args, More: slices.Contains([]string{"kind", "groups", "greedy", "greedy-hand"}, name), Says: says, Code: nullary(value(goOn))})
 }
 
 // counterOps are the numbers of a group, with their words.
@@ -124,17 +114,15 @@ var counterOps = func() (list [counters]*Op) {
 		ofHand: {"hand-cards", "cards of the hand"}, ofTable: {"table-cards", "cards of the table"}, ofHandJokers: {"hand-jokers", "jokers of the hand"},
 		ofHandOthers: {"hand-others", "cards of the hand that are no jokers"}, ofTableOthers: {"table-others", "cards of the table that are no jokers"},
 	} {
-		list[c] = Register(Op{Name: row[0], Kind: Number, Reads: State, Says: row[1], Code: func(*Node, []Code) Code {
-			return func(g *Game) int { return g.group.counts[c] }
-		}})
+		list[c] = Register(Op{Name: row[0], Kind: Number, Reads: State, Says: row[1], Code: nullary(func(g *Game) int { return g.group.counts[c] })})
 	}
 	return list
 }()
 
 // What a move may do.
 var (
-	opEveryCard  = Register(Op{Name: "every-card", Kind: CardSet, Says: "all cards", Code: func(*Node, []Code) Code { return value(1<<(deckCards+1) - 1) }})
-	opJokerCards = Register(Op{Name: "joker-cards", Kind: CardSet, Says: "jokers", Code: func(*Node, []Code) Code { return value(1 << jokerCard) }})
+	opEveryCard  = Register(Op{Name: "every-card", Kind: CardSet, Says: "all cards", Code: nullary(value(1<<(deckCards+1) - 1))})
+	opJokerCards = Register(Op{Name: "joker-cards", Kind: CardSet, Says: "jokers", Code: nullary(value(1 << jokerCard))})
 	opStay       = statement("stay", "of the cards on the table, {0} stay there", Arg{Kind: CardSet})
 	opMay        = statement("may-go", "of the cards in the hand, {0} may go to the table", Arg{Kind: CardSet})
 	opTableMay   = statement("table-may", "a group on the table {0}", Arg{Kind: Number})
@@ -179,7 +167,7 @@ func (f freedom) free() bool { return f == broken || f == anyhow }
 var freedomOps = func() (list [freedoms]*Op) {
 	for f, row := range [freedoms][2]string{broken: {"broken", "may be broken"}, anyhow: {"anyhow", "may be broken, or stay as it is even if it could not be laid"}, grows: {"grows", "is not broken, but cards may be added to it"},
 		growsAtEnds: {"grows-at-ends", "is not broken, but cards of the hand may be added to it as it stands"}, stays: {"stays", "stays as it is"}} {
-		list[f] = Register(Op{Name: row[0], Kind: Number, Says: row[1], Code: func(*Node, []Code) Code { return value(f) }})
+		list[f] = Register(Op{Name: row[0], Kind: Number, Says: row[1], Code: nullary(value(f))})
 	}
 	return list
 }()
@@ -206,11 +194,11 @@ var limitOps = func() (list [totals]*Op) {
 var (
 	opGroupLines = statement("groups", "the groups, a line each, a card as {0}, with {1} between two[, sorted by: {2}]", Arg{Act, ItsCard}, Arg{Kind: Act}, Arg{Number, ItsCard})
 	opHandLine   = statement("hand-line", "the cards {2} on one line, a card as {0}, with {1} between two", Arg{Act, ItsCard}, Arg{Kind: Act}, Arg{Kind: Number})
-	opReverse    = Register(Op{Name: "from-the-end", Kind: Number, Says: "from the highest place to the lowest", Code: func(*Node, []Code) Code { return value(0) }})
-	opBehind     = Register(Op{Name: "jokers-behind", Kind: Number, Says: "jokers that stand before the first card come after the last", Code: func(*Node, []Code) Code { return value(0) }})
-	opKept       = Register(Op{Name: "kept", Kind: Number, Says: "that stay in the hand", Code: func(*Node, []Code) Code { return value(0) }})
-	opGone       = Register(Op{Name: "gone", Kind: Number, Says: "of the hand that have gone", Code: func(*Node, []Code) Code { return value(1) }})
-	opWhole      = Register(Op{Name: "whole", Kind: Number, Says: "of the hand as it was", Code: func(*Node, []Code) Code { return value(2) }})
+	opReverse    = Register(Op{Name: "from-the-end", Kind: Number, Says: "from the highest place to the lowest", Code: nullary(value(0))})
+	opBehind     = Register(Op{Name: "jokers-behind", Kind: Number, Says: "jokers that stand before the first card come after the last", Code: nullary(value(0))})
+	opKept       = Register(Op{Name: "kept", Kind: Number, Says: "that stay in the hand", Code: nullary(value(0))})
+	opGone       = Register(Op{Name: "gone", Kind: Number, Says: "of the hand that have gone", Code: nullary(value(1))})
+	opWhole      = Register(Op{Name: "whole", Kind: Number, Says: "of the hand as it was", Code: nullary(value(2))})
 )
 
 // Words without arguments.

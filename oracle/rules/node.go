@@ -203,7 +203,21 @@ type (
 )
 
 // Piece is a typed piece of a rule set.
-type Piece interface{ ~struct{ *Node } }
+type Piece interface {
+	~struct{ *Node }
+	kindOf() Kind
+}
+
+func (Num) kindOf() Kind    { return Number }
+func (Bool) kindOf() Kind   { return Truth }
+func (Cards) kindOf() Kind  { return CardSet }
+func (Card) kindOf() Kind   { return OneCard }
+func (Suit) kindOf() Kind   { return OneSuit }
+func (Player) kindOf() Kind { return OnePlayer }
+func (Pile) kindOf() Kind   { return OnePile }
+func (Team) kindOf() Kind   { return OneTeam }
+func (Form) kindOf() Kind   { return OneForm }
+func (Effect) kindOf() Kind { return Act }
 
 func nodeOf[T Piece](v T) *Node { return struct{ *Node }(v).Node }
 func typed[T Piece](n *Node) T  { return T(struct{ *Node }{n}) }

@@ -18,18 +18,13 @@ var (
 			return truth(g.held)
 		}
 	}})
-	opNoTurn = Register(Op{Name: "no-turn-yet", marks: keeps, Kind: Truth, Reads: State, Says: "nobody had a turn before", Code: func(*Node, []Code) Code {
-		return func(g *Game) int { return truth(g.Seat == None) }
-	}})
-	opOfColour = Register(Op{Name: "of-colour", Kind: CardSet, Args: []Arg{{Kind: OneCard}}, Says: "cards of the colour of {0}", Code: func(_ *Node, k []Code) Code {
-		c := k[0]
-		return func(g *Game) int {
-			if c := c(g); c >= 0 {
-				return g.Deck.ofSuit(c&3) | g.Deck.ofSuit(c&3^1)
-			}
-			return 0
+	opNoTurn   = Register(Op{Name: "no-turn-yet", marks: keeps, Kind: Truth, Reads: State, Says: "nobody had a turn before", Code: nullary(func(g *Game) int { return truth(g.Seat == None) })})
+	opOfColour = Register(Op{Name: "of-colour", Kind: CardSet, Args: []Arg{{Kind: OneCard}}, Says: "cards of the colour of {0}", Code: unary(func(g *Game, c int) int {
+		if c >= 0 {
+			return g.Deck.ofSuit(c&3) | g.Deck.ofSuit(c&3^1)
 		}
-	}})
+		return 0
+	})})
 	opCarry = Register(Op{Name: "for-the-next", marks: keeps, Kind: Act, Reads: State, Args: []Arg{{Kind: Act}}, Says: "{0} for the next game", Code: func(n *Node, k []Code) Code {
 		var slots []int
 		n.each(func(m *Node) {
@@ -47,19 +42,14 @@ var (
 			return goOn
 		}
 	}})
-	opTurnRound = Register(Op{Name: "turn-round", Kind: Act, Reads: State, Says: "the direction of play turns round", Code: func(*Node, []Code) Code {
-		return func(g *Game) int { g.step = -g.step; return goOn }
-	}})
-	opStreak = Register(Op{Name: "streak", Kind: Number, Reads: State, Args: []Arg{{Kind: OnePile}}, Says: "the number of cards of one rank on top of {0}", Code: func(_ *Node, k []Code) Code {
-		p := k[0]
-		return func(g *Game) int {
-			q, n := &g.piles[p(g)], 1
-			for n <= q.len() && q.nth(n)/suits == q.nth(1)/suits {
-				n++
-			}
-			return n - 1
+	opTurnRound = Register(Op{Name: "turn-round", Kind: Act, Reads: State, Says: "the direction of play turns round", Code: nullary(func(g *Game) int { g.step = -g.step; return goOn })})
+	opStreak    = Register(Op{Name: "streak", Kind: Number, Reads: State, Args: []Arg{{Kind: OnePile}}, Says: "the number of cards of one rank on top of {0}", Code: unary(func(g *Game, p int) int {
+		q, n := &g.piles[p], 1
+		for n <= q.len() && q.nth(n)/suits == q.nth(1)/suits {
+			n++
 		}
-	}})
+		return n - 1
+	})})
 	opTally = Register(Op{Name: "tally", Kind: Number, Reads: State, Args: []Arg{{Kind: Number}}, Says: "{0}, with what it was before in the game", Code: func(n *Node, k []Code) Code {
 		a, of := k[0], n.kids[0].free&ItsCard != 0
 		return func(g *Game) int {

@@ -14,16 +14,14 @@ var (
 	}, Kind: Number, Const: ANumber, Reads: State, Says: "the # number of the header", Code: given})
 	opSuitGiven  = Register(Op{Name: "given-suit", Kind: OneSuit, Const: ANumber, Reads: State, Says: "the suit of the header", Code: given})
 	opWhoGiven   = Register(Op{Name: "given-player", Kind: OnePlayer, Const: ANumber, Reads: State, Says: "the player of the header", Code: given})
-	opMoreTricks = Register(Op{Name: "more-tricks", Kind: Truth, Reads: State, Says: "there is one more trick", Code: func(*Node, []Code) Code {
-		return func(g *Game) int { return truth(g.trick < len(g.setup.Sizes)) }
-	}})
+	opMoreTricks = Register(Op{Name: "more-tricks", Kind: Truth, Reads: State, Says: "there is one more trick", Code: nullary(func(g *Game) int { return truth(g.trick < len(g.setup.Sizes)) })})
 	// The constant says which way round the players sit.
 	opServe = Register(Op{Name: "serve", Called: wayRound, Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePlayer}, {OnePile, ThePlayer}, {Kind: OnePile}},
 		Says: "a trick is played, # from {0}: {1} and {2} are laid out", Code: func(n *Node, k []Code) Code {
 			from, to, all, step := k[0], k[1], k[2], n.num
 			return func(g *Game) int { g.serve(from(g), step, to, &g.piles[all(g)]); return goOn }
 		}})
-	opLeader = Register(Op{Name: "leader", Kind: OnePlayer, Reads: State, Says: "the leader of the last trick", Code: func(*Node, []Code) Code { return func(g *Game) int { return g.leader } }})
+	opLeader = Register(Op{Name: "leader", Kind: OnePlayer, Reads: State, Says: "the leader of the last trick", Code: nullary(func(g *Game) int { return g.leader })})
 	opPour   = Register(Op{Name: "pour", Kind: Act, Reads: State, Args: []Arg{{Kind: OnePile}, {Kind: OnePile}}, Says: "{0} are added to {1}", Code: func(_ *Node, k []Code) Code {
 		from, to := k[0], k[1]
 		return func(g *Game) int {
@@ -170,16 +168,10 @@ var (
 		p := k[0]
 		return func(g *Game) int { return n.list[max(0, p(g))%len(n.list)] }
 	}})
-	opOtherTeam = Register(Op{Name: "other-team", Kind: OneTeam, Args: []Arg{{Kind: OneTeam}}, Says: "the other team than {0}", Code: func(_ *Node, k []Code) Code {
-		t := k[0]
-		return func(g *Game) int { return 1 - t(g) }
-	}})
+	opOtherTeam  = Register(Op{Name: "other-team", Kind: OneTeam, Args: []Arg{{Kind: OneTeam}}, Says: "the other team than {0}", Code: unary(func(_ *Game, t int) int { return 1 - t })})
 	opTeam       = Register(Op{Name: "team", Kind: OneTeam, Const: ANumber, Says: "team #", Code: func(n *Node, _ []Code) Code { return value(n.num - 1) }})
 	opSameTeam   = Register(Op{Name: "same-team", Kind: Truth, Args: []Arg{{Kind: OneTeam}, {Kind: OneTeam}}, Says: "{0} is {1}", Code: two(func(a, b int) int { return truth(a == b) })})
-	opTeamNumber = Register(Op{Name: "team-number", Kind: Number, Args: []Arg{{Kind: OneTeam}}, Says: "the number of {0}", Code: func(_ *Node, k []Code) Code {
-		t := k[0]
-		return func(g *Game) int { return t(g) + 1 }
-	}})
+	opTeamNumber = Register(Op{Name: "team-number", Kind: Number, Args: []Arg{{Kind: OneTeam}}, Says: "the number of {0}", Code: unary(func(_ *Game, t int) int { return t + 1 })})
 )
 
 // TeamOf is the team of a player; by is the team of each player, from 0.
@@ -200,28 +192,16 @@ var Team1, Team2 = Team{newNode(opTeam).WithNum(1)}, Team{newNode(opTeam).WithNu
 
 // Numbers and truths.
 var (
-	opEqual   = Register(Op{Name: "equal", Kind: Truth, Args: []Arg{{Kind: Number}, {Kind: Number}}, Says: "{0} is {1}", Code: two(func(a, b int) int { return truth(a == b) })})
-	opAtLeast = Register(Op{Name: "at-least", Kind: Number, Args: []Arg{{Kind: Number}, {Kind: Number}}, Says: "{0}, but at least {1}", Code: two(func(a, b int) int { return max(a, b) })})
-	opDivided = Register(Op{Name: "divided", Kind: Number, Args: []Arg{{Kind: Number}, {Kind: Number}}, Says: "one for each full {1} of {0}", Code: two(func(a, b int) int { return a / max(1, b) })})
-	opModulo  = Register(Op{Name: "modulo", Kind: Number, Args: []Arg{{Kind: Number}, {Kind: Number}}, Says: "what is left of {0} divided by {1}", Code: two(func(a, b int) int { return a % max(1, b) })})
-	opRankNo  = Register(Op{Name: "rank-number", Kind: Number, Args: []Arg{{Kind: OneCard}}, Says: "the rank of {0}", Code: func(_ *Node, k []Code) Code {
-		c := k[0]
-		return func(g *Game) int {
-			if c := c(g); c >= 0 && c < suits*len(g.Deck.Ranks) {
-				return c/suits + g.Deck.Lowest
-			}
-			return 0 // of jokers
+	opEqual    = Register(Op{Name: "equal", Kind: Truth, Args: []Arg{{Kind: Number}, {Kind: Number}}, Says: "{0} is {1}", Code: two(func(a, b int) int { return truth(a == b) })})
+	opAtLeast  = Register(Op{Name: "at-least", Kind: Number, Args: []Arg{{Kind: Number}, {Kind: Number}}, Says: "{0}, but at least {1}", Code: two(func(a, b int) int { return max(a, b) })})
+	opDivided  = Register(Op{Name: "divided", Kind: Number, Args: []Arg{{Kind: Number}, {Kind: Number}}, Says: "one for each full {1} of {0}", Code: two(func(a, b int) int { return a / max(1, b) })})
+	opModulo   = Register(Op{Name: "modulo", Kind: Number, Args: []Arg{{Kind: Number}, {Kind: Number}}, Says: "what is left of {0} divided by {1}", Code: two(func(a, b int) int { return a % max(1, b) })})
+	opOfNumber = Register(Op{Name: "of-number", Kind: CardSet, Args: []Arg{{Kind: Number}}, Says: "cards whose rank is {0}", Code: unary(func(g *Game, n int) int {
+		if i := n - g.Deck.Lowest; i >= 0 && i < len(g.Deck.Ranks) {
+			return 0xF << (suits * i)
 		}
-	}})
-	opOfNumber = Register(Op{Name: "of-number", Kind: CardSet, Args: []Arg{{Kind: Number}}, Says: "cards whose rank is {0}", Code: func(_ *Node, k []Code) Code {
-		n := k[0]
-		return func(g *Game) int {
-			if i := n(g) - g.Deck.Lowest; i >= 0 && i < len(g.Deck.Ranks) {
-				return 0xF << (suits * i)
-			}
-			return 0
-		}
-	}})
+		return 0
+	})})
 	opJokers = Register(Op{Name: "jokers", Kind: CardSet, Const: AList, Says: "#", Called: func(d *Deck, n *Node) string {
 		var words []string
 		for _, i := range n.list {
@@ -244,10 +224,8 @@ var (
 )
 
 func Equal(a, b Num) Bool      { return Bool{Make(opEqual, a.Node, b.Node)} }
-func AtLeast(a, b Num) Num     { return Num{Make(opAtLeast, a.Node, b.Node)} }
 func Divided(a, b Num) Num     { return Num{Make(opDivided, a.Node, b.Node)} }
 func Power(a, b Num) Num       { return Num{Make(opPower, a.Node, b.Node)} }
-func RankNumber(c Card) Num    { return Num{Make(opRankNo, c.Node)} }
 func OfNumber(n Num) Cards     { return Cards{Make(opOfNumber, n.Node)} }
 func Jokers(list ...int) Cards { return Cards{Make(opJokers).WithList(list...)} }
 func SuitIs(a, b Suit) Bool    { return Bool{Make(opSuitIs, a.Node, b.Node)} }
@@ -280,34 +258,23 @@ var (
 			return endGame
 		}
 	}})
-	opNumberOfGame = Register(Op{Name: "game-number", Kind: Number, Reads: State, Says: "the number of the game", Code: func(*Node, []Code) Code {
-		return func(g *Game) int { return g.setup.Number }
-	}})
-	opWriteRank = Register(Op{Name: "write-rank", marks: prints, Kind: Act, Args: []Arg{{Kind: Number}}, Says: "print {0} as on the cards", Code: func(_ *Node, k []Code) Code {
-		n := k[0]
-		return func(g *Game) int {
-			letter := byte('?')
-			if i := n(g) - g.Deck.Lowest; i >= 0 && i < len(g.Deck.Ranks) {
-				letter = g.Deck.Ranks[i]
-			}
-			g.Out = append(g.Out, letter)
-			return goOn
+	opNumberOfGame = Register(Op{Name: "game-number", Kind: Number, Reads: State, Says: "the number of the game", Code: nullary(func(g *Game) int { return g.setup.Number })})
+	opWriteRank    = Register(Op{Name: "write-rank", marks: prints, Kind: Act, Args: []Arg{{Kind: Number}}, Says: "print {0} as on the cards", Code: unary(func(g *Game, n int) int {
+		letter := byte('?')
+		if i := n - g.Deck.Lowest; i >= 0 && i < len(g.Deck.Ranks) {
+			letter = g.Deck.Ranks[i]
 		}
-	}})
-	opWriteName = Register(Op{Name: "write-name", marks: prints, Kind: Act, Args: []Arg{{Kind: OnePlayer}}, Says: "print the name of {0}", Code: func(_ *Node, k []Code) Code {
-		p := k[0]
-		return func(g *Game) int {
-			if p := p(g); p >= 0 && p < len(g.Deck.Names) {
-				g.Out = append(g.Out, g.Deck.Names[p]...)
-			}
-			return goOn
+		g.Out = append(g.Out, letter)
+		return goOn
+	})})
+	opWriteName = Register(Op{Name: "write-name", marks: prints, Kind: Act, Args: []Arg{{Kind: OnePlayer}}, Says: "print the name of {0}", Code: unary(func(g *Game, p int) int {
+		if p >= 0 && p < len(g.Deck.Names) {
+			g.Out = append(g.Out, g.Deck.Names[p]...)
 		}
-	}})
-	opSeatNumber = Register(Op{Name: "seat-number", Kind: Number, Args: []Arg{{Kind: OnePlayer}}, Says: "the number of {0}", Code: func(_ *Node, k []Code) Code {
-		p := k[0]
-		return func(g *Game) int { return p(g) + 1 }
-	}})
-	opLines = Register(Op{Name: "words", Kind: Act, Args: []Arg{{Kind: Act}}, More: true, Says: "on a line, with spaces between: {*}", Code: func(_ *Node, k []Code) Code {
+		return goOn
+	})})
+	opSeatNumber = Register(Op{Name: "seat-number", Kind: Number, Args: []Arg{{Kind: OnePlayer}}, Says: "the number of {0}", Code: unary(func(_ *Game, p int) int { return p + 1 })})
+	opLines      = Register(Op{Name: "words", Kind: Act, Args: []Arg{{Kind: Act}}, More: true, Says: "on a line, with spaces between: {*}", Code: func(_ *Node, k []Code) Code {
 		return func(g *Game) int {
 			for i, e := range k {
 				if i > 0 {

@@ -38,7 +38,7 @@ func (g *Game) parts(form int) []component {
 }
 
 var (
-	opThat = Register(Op{Name: "that", Kind: OneCard, Reads: OtherCard, Says: "the other card", Code: func(*Node, []Code) Code { return func(g *Game) int { return g.That } }})
+	opThat = Register(Op{Name: "that", Kind: OneCard, Reads: OtherCard, Says: "the other card", Code: nullary(func(g *Game) int { return g.That })})
 	opFor  = Register(Op{Name: "for", Args: []Arg{{Kind: OneCard}, {Any, ItsCard}}, Says: "{1} for {0}", Code: func(_ *Node, k []Code) Code {
 		card, of := k[0], k[1]
 		return func(g *Game) int {
@@ -60,14 +60,9 @@ var (
 		}
 	}})
 	opSameCard = Register(Op{Name: "same-card", Kind: Truth, Args: []Arg{{Kind: OneCard}, {Kind: OneCard}}, Says: "{0} is the same as {1}", Code: two(func(a, b int) int { return truth(a == b) })})
-	opBeside   = Register(Op{Name: "beside", Kind: Truth, Reads: State | ItsCard | OtherCard, Says: "both cards stand side by side", Code: func(*Node, []Code) Code {
-		return func(g *Game) int { return truth(g.itAt-g.thatAt == 1 || g.thatAt-g.itAt == 1) }
-	}})
-	opPlace = Register(Op{Name: "place", Kind: Number, Reads: State, Args: []Arg{{Kind: OneCard}}, Says: "the place of {0}", Code: func(_ *Node, k []Code) Code {
-		c := k[0]
-		return func(g *Game) int { return int(g.place[c(g)&63]) }
-	}})
-	opInOrder = Register(Op{Name: "in-order", Kind: Act, Reads: State, Args: []Arg{{Number, ItsCard}}, More: true, Says: "all cards are put in order by {*}, the lowest first", Code: func(_ *Node, k []Code) Code {
+	opBeside   = Register(Op{Name: "beside", Kind: Truth, Reads: State | ItsCard | OtherCard, Says: "both cards stand side by side", Code: nullary(func(g *Game) int { return truth(g.itAt-g.thatAt == 1 || g.thatAt-g.itAt == 1) })})
+	opPlace    = Register(Op{Name: "place", Kind: Number, Reads: State, Args: []Arg{{Kind: OneCard}}, Says: "the place of {0}", Code: unary(func(g *Game, c int) int { return int(g.place[c&63]) })})
+	opInOrder  = Register(Op{Name: "in-order", Kind: Act, Reads: State, Args: []Arg{{Number, ItsCard}}, More: true, Says: "all cards are put in order by {*}, the lowest first", Code: func(_ *Node, k []Code) Code {
 		return func(g *Game) int { g.inOrder(k); return goOn }
 	}})
 	opHighest = Register(Op{Name: "highest", Kind: OneCard, Reads: State, Args: []Arg{{Kind: OnePile}, {Number, ItsCard}}, Says: "the highest card of {0} by {1}", Code: func(_ *Node, k []Code) Code {
@@ -116,47 +111,32 @@ var (
 				return g.honor(p.c[p.from:p.to], form(g), pair, next, by, n.num != 0)
 			}
 		}})
-	opNoForm  = Register(Op{Name: "no-structure", Kind: OneForm, Says: "no component", Code: func(*Node, []Code) Code { return value(0) }})
-	opLongest = Register(Op{Name: "longest", Kind: OneForm, Reads: State, Args: []Arg{{Kind: OneForm}}, Says: "the first of the longest components of {0}", Code: func(_ *Node, k []Code) Code {
-		f := k[0]
-		return func(g *Game) int { v := f(g); return v&^255 | min(1, v&255) }
-	}})
-	opUppermost = Register(Op{Name: "uppermost", Kind: OneForm, Reads: State, Args: []Arg{{Kind: OneForm}}, Says: "the component of {0} with the highest card", Code: func(_ *Node, k []Code) Code {
-		f := k[0]
-		return func(g *Game) int {
-			v, at := f(g), 0
-			list := g.parts(v)
-			for i, p := range list {
-				if g.place[p.top&63] > g.place[list[at].top&63] {
-					at = i
-				}
+	opNoForm    = Register(Op{Name: "no-structure", Kind: OneForm, Says: "no component", Code: nullary(value(0))})
+	opLongest   = Register(Op{Name: "longest", Kind: OneForm, Reads: State, Args: []Arg{{Kind: OneForm}}, Says: "the first of the longest components of {0}", Code: unary(func(_ *Game, v int) int { return v&^255 | min(1, v&255) })})
+	opUppermost = Register(Op{Name: "uppermost", Kind: OneForm, Reads: State, Args: []Arg{{Kind: OneForm}}, Says: "the component of {0} with the highest card", Code: unary(func(g *Game, v int) int {
+		at := 0
+		list := g.parts(v)
+		for i, p := range list {
+			if g.place[p.top&63] > g.place[list[at].top&63] {
+				at = i
 			}
-			return v&^255 + at<<8 | min(1, len(list))
 		}
-	}})
-	_ = Register(Op{Name: "runs", Kind: OneForm, Reads: State, Args: []Arg{{Kind: OneForm}}, Says: "the runs of {0}", Code: func(_ *Node, k []Code) Code {
-		f := k[0]
-		return func(g *Game) int {
-			v, n := f(g), 0
-			for _, p := range g.parts(v) {
-				n += truth(p.long > 1) // they come first
-			}
-			return v&^255 | n
+		return v&^255 + at<<8 | min(1, len(list))
+	})})
+	_ = Register(Op{Name: "runs", Kind: OneForm, Reads: State, Args: []Arg{{Kind: OneForm}}, Says: "the runs of {0}", Code: unary(func(g *Game, v int) int {
+		n := 0
+		for _, p := range g.parts(v) {
+			n += truth(p.long > 1) // they come first
 		}
-	}})
-	opTop = Register(Op{Name: "top-of", Kind: OneCard, Reads: State, Args: []Arg{{Kind: OneForm}}, Says: "the highest card of the first component of {0}", Code: func(_ *Node, k []Code) Code {
-		f := k[0]
-		return func(g *Game) int {
-			if list := g.parts(f(g)); len(list) > 0 {
-				return int(list[0].top)
-			}
-			return None
+		return v&^255 | n
+	})})
+	opTop = Register(Op{Name: "top-of", Kind: OneCard, Reads: State, Args: []Arg{{Kind: OneForm}}, Says: "the highest card of the first component of {0}", Code: unary(func(g *Game, f int) int {
+		if list := g.parts(f); len(list) > 0 {
+			return int(list[0].top)
 		}
-	}})
-	opComponents = Register(Op{Name: "components", Kind: Number, Reads: State, Args: []Arg{{Kind: OneForm}}, Says: "the number of components of {0}", Code: func(_ *Node, k []Code) Code {
-		f := k[0]
-		return func(g *Game) int { return len(g.parts(f(g))) }
-	}})
+		return None
+	})})
+	opComponents = Register(Op{Name: "components", Kind: Number, Reads: State, Args: []Arg{{Kind: OneForm}}, Says: "the number of components of {0}", Code: unary(func(g *Game, f int) int { return len(g.parts(f)) })})
 	// The constant is the number of cards of those that are counted.
 	opSingles = Register(Op{Name: "components-of", Kind: Number, Const: ANumber, Reads: State, Args: []Arg{{Kind: OneForm}}, Says: "the number of components with # cards in {0}", Code: func(n *Node, k []Code) Code {
 		f := k[0]

@@ -156,29 +156,7 @@ func (r *RuleSet) State() (list []Declared) {
 	return list
 }
 
-func kindOf[T Piece]() Kind {
-	switch any(*new(T)).(type) {
-	case Num:
-		return Number
-	case Bool:
-		return Truth
-	case Cards:
-		return CardSet
-	case Card:
-		return OneCard
-	case Suit:
-		return OneSuit
-	case Player:
-		return OnePlayer
-	case Pile:
-		return OnePile
-	case Team:
-		return OneTeam
-	case Form:
-		return OneForm
-	}
-	return Act
-}
+func kindOf[T Piece]() Kind { return (*new(T)).kindOf() }
 
 var (
 	opVar = Register(Op{Name: "var", Reads: State, More: true, Args: []Arg{{Kind: OnePlayer}}, Says: "$ {*}", Code: func(n *Node, k []Code) Code {

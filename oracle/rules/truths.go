@@ -1,11 +1,14 @@
 package rules
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+)
 
 // Truths.
 var (
-	opTruth = Register(Op{Name: "truth", Kind: Truth, Const: ANumber, Says: "#", Code: func(n *Node, _ []Code) Code { return value(n.num) }})
-	opIn    = Register(Op{Name: "in", Kind: Truth, Const: AList, Args: []Arg{{Kind: Number}}, Says: "{0} is #", Code: func(n *Node, k []Code) Code {
+	opTruth = Register(Op{Name: "truth", Called: numbered("it never is so", "it is always so"), Kind: Truth, Const: ANumber, Says: "#", Code: func(n *Node, _ []Code) Code { return value(n.num) }})
+	opIn    = Register(Op{Name: "in", Called: alternatives(strconv.Itoa), Kind: Truth, Const: AList, Args: []Arg{{Kind: Number}}, Says: "{0} is #", Code: func(n *Node, k []Code) Code {
 		mask, a := 0, k[0]
 		for _, v := range n.list {
 			mask |= 1 << v
@@ -54,14 +57,12 @@ var (
 			return b(g)
 		}
 	}})
-	opPlayers = Register(Op{Name: "players", Kind: Truth, Const: AList, Reads: State, Says: "# play", Code: func(n *Node, _ []Code) Code {
+	opPlayers = Register(Op{Name: "players", Called: alternatives(inWords), Kind: Truth, Const: AList, Reads: State, Says: "# play", Code: func(n *Node, _ []Code) Code {
 		return func(g *Game) int { return truth(slices.Contains(n.list, g.Players)) }
 	}})
 	opSame   = Register(Op{Name: "same", Kind: Truth, Args: []Arg{{Kind: OnePlayer}, {Kind: OnePlayer}}, Says: "{0} is {1}", Code: two(func(a, b int) int { return truth(a == b) })})
 	opSuitIs = Register(Op{Name: "suit-is", Kind: Truth, Args: []Arg{{Kind: OneSuit}, {Kind: OneSuit}}, Says: "{0} is {1}", Code: two(func(a, b int) int { return truth(a == b) })})
-	opAgain  = Register(Op{Name: "again", Kind: Truth, Reads: State, Says: "the player in turn has also moved last", Code: func(*Node, []Code) Code {
-		return func(g *Game) int { return truth(g.again) }
-	}})
+	opAgain  = Register(Op{Name: "again", Kind: Truth, Reads: State, Says: "the player in turn has also moved last", Code: nullary(func(g *Game) int { return truth(g.again) })})
 	// There can be one of these; nothing sets it back.
 	opExists = Register(Op{Name: "exists", Kind: Truth, Reads: State, Args: []Arg{{Truth, ThePlayer}}, Says: "for some other player, {0}", Code: func(_ *Node, k []Code) Code {
 		holds := k[0]

@@ -5,6 +5,9 @@ import "slices"
 // group is a sequence or a set as it is printed.
 type group []kind
 
+// jokersIn is how many jokers cards have among them.
+func jokersIn(cards []kind) int { return poolOf(cards)[joker] }
+
 // isSet reports whether a legal group is a set.
 func (g group) isSet() bool {
 	rank := 0

@@ -196,7 +196,7 @@ func (l *Layout) compare(a answer) (same, gone, laid []group) {
 // extends returns the index of a group that has all cards of g and more; -1 if
 // there is none.
 func extends(groups []group, g group) int {
-	return slices.IndexFunc(groups, func(h group) bool { return len(h) > len(g) && containsAll(h, g) })
+	return slices.IndexFunc(groups, func(h group) bool { return len(h) > len(g) && len(added(g, h)) == 0 })
 }
 
 // inOrder puts the groups that stay, or stay with cards added, where they were,

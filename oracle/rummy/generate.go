@@ -172,9 +172,8 @@ func (t *stock) withJokers(g group) group {
 }
 
 func (t *stock) has(g group) bool {
-	need := map[kind]int{}
-	for _, k := range g {
-		if need[k]++; need[k] > t.left[k] {
+	for k, n := range poolOf(g) {
+		if n > t.left[k] {
 			return false
 		}
 	}

@@ -1,7 +1,6 @@
 package rummy
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -79,15 +78,7 @@ func (problem) Judge(c oracle.Case, output []byte, o oracle.JudgeOptions) oracle
 	noLine := slices.Contains(o.Readings, unlined)
 	disposed, f, err := l.outcome(output, o.Exact, noLine)
 	if err != nil {
-		j := oracle.Judgement{Verdict: oracle.Malformed, Syntax: err, Fault: err.Kind}
-		n := 0
-		for line := range bytes.Lines(output) {
-			if n++; n == err.Line {
-				j.Line = string(bytes.TrimRight(line, "\r\n"))
-				break
-			}
-		}
-		return j
+		return oracle.Judgement{Verdict: oracle.Malformed, Syntax: err, Fault: err.Kind, Line: oracle.LineOf(output)(err.Line)}
 	}
 	best, failed := l.optimum()
 	if failed != nil {

@@ -1,6 +1,7 @@
 package rummy
 
 import (
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -122,26 +123,8 @@ func (l *Layout) best(in *instance) (a answer, err error) {
 }
 
 // left returns the hand cards that are not in groups, in the order of the hand.
-func (l *Layout) left(groups []group) (rest []kind) {
-	var used [joker + 1]int
-	for _, g := range groups {
-		for _, k := range g {
-			used[k]++
-		}
-	}
-	for _, g := range l.table {
-		for _, k := range g {
-			used[k]--
-		}
-	}
-	for _, k := range l.hand {
-		if used[k] > 0 {
-			used[k]--
-		} else {
-			rest = append(rest, k)
-		}
-	}
-	return rest
+func (l *Layout) left(groups []group) []kind {
+	return added(l.hand, added(slices.Concat(groups...), slices.Concat(l.table...)))
 }
 
 // one is 1 if something is so, else 0.

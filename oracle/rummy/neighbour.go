@@ -63,19 +63,10 @@ func (l *Layout) legal() bool {
 	if len(l.hand) == 0 {
 		return false
 	}
-	var n [joker + 1]int
-	for _, k := range l.hand {
-		n[k]++
+	if slices.ContainsFunc(l.table, func(g group) bool { return g.fault(l.letters) != nil }) {
+		return false
 	}
-	for _, g := range l.table {
-		if g.fault(l.letters) != nil {
-			return false
-		}
-		for _, k := range g {
-			n[k]++
-		}
-	}
-	for k, n := range n {
+	for k, n := range poolOf(append(slices.Clone(l.table), l.hand)...) {
 		if kind(k) == joker && n > maxJokers || kind(k) != joker && n > 2 {
 			return false
 		}

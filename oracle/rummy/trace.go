@@ -44,7 +44,8 @@ func (l *Layout) trace(a answer, order func(group) group) *oracle.Trace {
 	before, after := l.zones(l.table, l.hand, t.moves.away), l.zones(a.table, a.hand, t.moves.here)
 	t.Cite(l.citeBefore()...)
 	s := t.add("table", oracle.Act{Verb: doTable, Numbers: []int{len(l.table), len(l.hand)}}, before)
-	s.State, s.Focus = digest(t.left), everything(len(before))
+	s.State = digest(t.left)
+	s.FocusAll()
 	for _, i := range t.moves.changed() {
 		t.lay(i, after)
 	}
@@ -55,7 +56,8 @@ func (l *Layout) trace(a answer, order func(group) group) *oracle.Trace {
 	t.Cite(l.citeAfter(a)...)
 	t.bear()
 	s = t.add("goal", oracle.Act{Verb: doKeep, Cards: l.codes(a.hand), Numbers: []int{a.disposed, len(l.hand)}}, after)
-	s.Printed, s.State, s.Focus = texts(a.hand, l.letters)+" ", digest(printed), everything(len(after))
+	s.Printed, s.State = texts(a.hand, l.letters)+" ", digest(printed)
+	s.FocusAll()
 	return t.Trace()
 }
 
@@ -193,14 +195,6 @@ func (l *Layout) cites(a answer) []string {
 	return oracle.Cited(append(append(ids, "goal"), l.citeAfter(a)...))
 }
 
-// everything returns the indices below n.
-func everything(n int) (list []int) {
-	for i := range n {
-		list = append(list, i)
-	}
-	return list
-}
-
 // zoneName names a zone before the move.
 func (l *Layout) zoneName(zone int) string {
 	if zone == len(l.table) {
@@ -239,17 +233,10 @@ func (l *Layout) citeBefore() (cites []string) {
 
 // citeGroup cites what a group shows, and returns its own clause.
 func (l *Layout) citeGroup(g group) (clause string, cites []string) {
-	var cards, jokers int
-	for _, k := range g {
-		if k == joker {
-			jokers++
-		} else {
-			cards++
-		}
-	}
+	jokers := jokersIn(g)
 	if jokers > 0 {
 		cites = append(cites, "joker", "majority")
-		if cards == jokers+1 {
+		if len(g) == 2*jokers+1 {
 			cites = append(cites, "majority/limit")
 		}
 		if jokers > 1 {
@@ -314,29 +301,20 @@ func (l *Layout) citeAfter(a answer) (cites []string) {
 	default:
 		cites = append(cites, "goal/some")
 	}
-	jokers := func(cards []kind) (n int) {
-		for _, k := range cards {
-			if k == joker {
-				n++
-			}
-		}
-		return n
-	}
-	if jokers(l.hand) > jokers(a.hand) {
+	if jokersIn(l.hand) > jokersIn(a.hand) {
 		cites = append(cites, "goal/joker")
 	}
-	if jokers(a.hand) > 0 {
+	if jokersIn(a.hand) > 0 {
 		cites = append(cites, "goal/joker-stays")
 	}
 	really := 0
 	for _, g := range broken {
-		whole := slices.ContainsFunc(a.table, func(h group) bool { return len(h) > len(g) && containsAll(h, g) })
-		if whole {
+		if extends(a.table, g) >= 0 {
 			cites = append(cites, "rearrange", "rearrange/extend")
 			continue
 		}
 		really++
-		if jokers(g) > 0 {
+		if jokersIn(g) > 0 {
 			cites = append(cites, "table/joker-moves")
 		}
 	}
@@ -347,17 +325,4 @@ func (l *Layout) citeAfter(a answer) (cites []string) {
 		cites = append(cites, "rearrange/break-many")
 	}
 	return cites
-}
-
-// containsAll reports whether h has all cards of g.
-func containsAll(h, g group) bool {
-	h = slices.Clone(h)
-	for _, k := range g {
-		i := slices.Index(h, k)
-		if i < 0 {
-			return false
-		}
-		h = slices.Delete(h, i, i+1)
-	}
-	return true
 }
