@@ -43,17 +43,13 @@ func newExplain() *cobra.Command {
 			"  kiebitz gen maumau | kiebitz explain maumau -",
 		ValidArgsFunction: completeClauses,
 		RunE: withProblem(anyNumber, func(cmd *cobra.Command, p oracle.Problem, args []string) error {
-			s, err := style(cmd)
-			if err != nil {
-				return err
-			}
 			if f.compare && len(f.v.Misreadings)+len(f.v.Readings) == 0 {
 				return refuse("--compare needs --misread or --reading")
 			}
 			if f.json != "" && (f.html != "" || f.compare) {
 				return refuse("--json: found --html or --compare with it, expected --json alone")
 			}
-			return f.explain(cmd, p, args, s)
+			return f.explain(cmd, p, args, style(cmd))
 		}),
 	}
 	f.addRandom(cmd)

@@ -185,13 +185,11 @@ func writeFile(cmd *cobra.Command, name string, fill func(io.Writer) error) erro
 // text returns where the text goes and how: to standard error, if standard output has
 // been given away, so that both a program and a person read what they can.
 // Nothing in it can be a command, as GitHub may listen whoever asks for its reports.
-func (f *reportFlags) text(cmd *cobra.Command) (io.Writer, report.Style, error) {
+func (f *reportFlags) text(cmd *cobra.Command) (io.Writer, report.Style) {
 	if f.toStderr() {
-		s, err := styleOf(cmd, os.Stderr)
-		return cmd.ErrOrStderr(), s, err
+		return cmd.ErrOrStderr(), styleOf(cmd, os.Stderr)
 	}
-	s, err := style(cmd)
-	return visible.InertWriter(cmd.OutOrStdout()), s, err
+	return visible.InertWriter(cmd.OutOrStdout()), style(cmd)
 }
 
 // any reports whether something beside the text is asked for.
