@@ -86,8 +86,7 @@ func anyOf(numbers []int) string {
 	for _, n := range numbers {
 		words = append(words, itoa(n))
 	}
-	last := max(0, len(words)-1)
-	return strings.Join(append([]string{strings.Join(words[:last], ", ")}, words[last:]...), " or ")
+	return english.Either(words)
 }
 
 // chosen reports whether certain cases were asked for.

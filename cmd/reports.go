@@ -117,12 +117,10 @@ func checkFile(flag, name string, inputs ...string) error {
 	if name == "-" || name == "" {
 		return nil
 	}
-	if what := keptAt(name, inputs); what != "" && flag != "" && flag != "dir" {
+	if what := keptAt(name, inputs); what != "" {
 		return refuse("--%s: found %s, %q, expected a file that may be overwritten", flag, what, name)
 	}
-	if err := file.Check(name); err != nil && flag == "" {
-		return refuse("cannot write %q: %v", name, file.Reason(err))
-	} else if err != nil {
+	if err := file.Check(name); err != nil {
 		return refuse("--%s: cannot write %q: %v", flag, name, file.Reason(err))
 	}
 	return nil
