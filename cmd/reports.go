@@ -65,11 +65,6 @@ func (f *reportFlags) addEach(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.each, "html-each", "", "write a separate page for each solver of a matrix into this `FOLDER`")
 }
 
-// addStream adds the flag that a finished result has no use for.
-func (f *reportFlags) addStream(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.stream, "json-stream", "", "write each case as a line of JSON when it finishes, into this `FILE` (-: standard output)")
-}
-
 // outputs returns the flags that take a file, with their values.
 func (f *reportFlags) outputs() [][2]string {
 	return [][2]string{{"save", f.save}, {"json", f.json}, {"junit", f.junit}, {"html", f.html}, {"csv", f.csv}, {"tap", f.tap},

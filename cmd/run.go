@@ -73,7 +73,7 @@ func newRun() *cobra.Command {
 	fs.StringVar(&f.reports.save, "save", "", "write the smallest failing case into this `FILE`; --cases takes it")
 	f.reports.add(cmd)
 	f.reports.addLists(cmd)
-	f.reports.addStream(cmd)
+	fs.StringVar(&f.reports.stream, "json-stream", "", "write each case as a line of JSON when it finishes, into this `FILE` (-: standard output)")
 	f.baseline.add(cmd)
 	return cmd
 }
