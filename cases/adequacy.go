@@ -3,6 +3,7 @@ package cases
 import (
 	"bytes"
 	"cmp"
+	"fmt"
 	"runtime"
 	"slices"
 
@@ -118,7 +119,7 @@ func Shown(p oracle.Problem, misreadings []oracle.Misreading, list []Case) ([]*S
 
 // eachShow hands what misreadings show to take, which is called by several goroutines.
 func eachShow(p oracle.Problem, misreadings []oracle.Misreading, list []Case, take func(i int, s *Show)) error {
-	right, err := answers(p, list)
+	right, err := Answers(p, list) // once for all: for Rummy each takes as long as an answer by a misreading
 	if err != nil {
 		return err
 	}
@@ -155,9 +156,8 @@ func Escapes(e oracle.Engine, right []byte, c *Case, m oracle.Misreading) bool {
 	return by.Matches(c.Input, right) || oracle.Unruled(e) != ""
 }
 
-// answers returns the right answer of each case. All misreadings are compared with them:
-// for Rummy each takes as long as an answer by a misreading.
-func answers(p oracle.Problem, list []Case) (right [][]byte, err error) {
+// Answers returns the right answer of each case.
+func Answers(p oracle.Problem, list []Case) (right [][]byte, err error) {
 	rules, err := p.Engine(oracle.Variant{})
 	if err != nil {
 		return nil, err
@@ -165,7 +165,7 @@ func answers(p oracle.Problem, list []Case) (right [][]byte, err error) {
 	for i := range list {
 		answer, err := rules.Append(nil, list[i].Input)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("%s: %w", list[i].ID, err)
 		}
 		right = append(right, answer)
 	}

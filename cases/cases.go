@@ -1,7 +1,7 @@
 // Package cases holds the test cases of every problem: the statement's own
 // samples, the curated cases, and the generator of random ones.
 //
-// Start with [Stored] and [Random]; [Select] finds cases by id, [Load] and
+// Start with [Stored] and [Random]; [Select] finds cases by id, [Read] and
 // [Save] read and write a user's own, an [Aimer] makes cases that hit a clause
 // or a misreading, a [Ledger] measures what the stored ones catch, and [Suite]
 // tells since when each of them has been there.
@@ -205,17 +205,8 @@ func parse(p oracle.Problem, id string, data []byte) (Case, error) {
 // ErrNoCaseFile says that a file is not in the form of the stored ones.
 var ErrNoCaseFile = errors.New("this is not a case file: found no line \"-- input --\" (run --save writes one; check and explain take input files)")
 
-// LoadInput reads the cases of an input file as the problem's judges have it, or of a
+// ReadInput reads the cases of an input file, as the problem's judges have it, or of a
 // list where a case is several files.
-func LoadInput(p oracle.Problem, name string) ([]Case, error) {
-	data, err := file.Read(name, file.Most)
-	if err != nil {
-		return nil, err
-	}
-	return ReadInput(p, name, data)
-}
-
-// ReadInput does so of a file that has been read.
 func ReadInput(p oracle.Problem, name string, data []byte) ([]Case, error) {
 	inputs, err := p.Parse(data)
 	if err != nil {
@@ -236,18 +227,9 @@ func nameOf(file string) string {
 // OwnID is the group of cases from a user's files.
 const OwnID = "own"
 
-// Load reads a user's case file, in the form of the stored ones. Its answer, if
-// it has one, must be the oracle's: a suite for years must notice if the two
-// part.
-func Load(p oracle.Problem, name string) (Case, error) {
-	data, err := file.Read(name, file.Most)
-	if err != nil {
-		return Case{}, err
-	}
-	return Read(p, name, data)
-}
-
-// Read does so of a file that has been read: one that is a pipe can be read once.
+// Read reads a user's case file, in the form of the stored ones, of which these are the
+// data: what is a pipe can be read once. Its answer, if it has one, must be the oracle's: a
+// suite for years must notice if the two part.
 func Read(p oracle.Problem, name string, data []byte) (Case, error) {
 	c, err := parse(p, OwnID+"/"+nameOf(name), data)
 	if err != nil {
@@ -264,7 +246,7 @@ func Read(p oracle.Problem, name string, data []byte) (Case, error) {
 	return c, nil
 }
 
-// Save writes a case file that Load reads, through a temporary name.
+// Save writes a case file that Read takes, through a temporary name.
 func Save(p oracle.Problem, name string, c Case) error {
 	data, err := Format(p, c)
 	if err != nil {
@@ -273,7 +255,7 @@ func Save(p oracle.Problem, name string, c Case) error {
 	return file.Put(name, data)
 }
 
-// Format returns a case as a file that Load reads, with the oracle's answer.
+// Format returns a case as a file that Read takes, with the oracle's answer.
 func Format(p oracle.Problem, c Case) ([]byte, error) {
 	answer, err := answerTo(p, c.Input)
 	if err != nil {

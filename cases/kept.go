@@ -19,7 +19,7 @@ type Store interface {
 // hundredth of the time that it takes to find it. What says which program it is must differ
 // wherever cases may come out otherwise.
 func (pl *Plan) Keep(s Store, program string) {
-	if pl.aimed == 0 || pl.Random() > mostStored {
+	if pl.aimed == 0 || pl.made == nil {
 		return
 	}
 	info := pl.problem.Info()
@@ -29,71 +29,58 @@ func (pl *Plan) Keep(s Store, program string) {
 		k.texts = strings.Split(string(data), "\n")
 	}
 	if len(k.texts) != pl.Random() {
-		k.texts, k.made = nil, make([]atomic.Pointer[string], pl.Random())
+		k.texts = nil
 	}
 	pl.kept = k
 }
 
-// mostStored is up to how many random cases are stored: some 20 MB of Mau-Mau, 100 of Tractor.
-const mostStored = 200_000
-
-// kept are the random cases of a plan, as texts: all of them as an earlier run left them, or those
-// that were made.
+// kept are the random cases of a plan, as texts: all of them as an earlier run left them, or none
+// until all are made.
 type kept struct {
 	store Store
 	key   string
 	texts []string
-	made  []atomic.Pointer[string]
 	known atomic.Int64 // how many were made
 }
-
-// cheap reports whether the cases need not be held: they are read from what an earlier run left.
-func (k *kept) cheap() bool { return k != nil && k.texts != nil }
 
 // One of these stands before each case. An aimed one to which no stored case led has no target.
 const hitMark, missedMark = "+", "-"
 
-// add takes the random case with an index from 0.
-func (k *kept) add(i int, c Case, missed bool) {
-	text := hitMark + c.Input.Text()
-	if missed {
-		text = missedMark + c.Input.Text()
-	}
-	if !k.made[i].CompareAndSwap(nil, &text) || k.known.Add(1) < int64(len(k.made)) {
+// note remembers the random case with an index from 0, and stores all once they are made.
+func (pl *Plan) note(i int, c *Case) {
+	if !pl.made[i].CompareAndSwap(nil, c) || pl.kept == nil || pl.kept.known.Add(1) < int64(len(pl.made)) {
 		return
 	}
-	texts := make([]string, len(k.made))
-	for i := range k.made {
-		texts[i] = *k.made[i].Load()
+	texts := make([]string, len(pl.made))
+	for i := range pl.made {
+		c := pl.made[i].Load()
+		texts[i] = hitMark + c.Input.Text()
+		if i >= pl.even && c.Target == "" {
+			texts[i] = missedMark + c.Input.Text()
+		}
 	}
-	k.store.Save(k.key, []byte(strings.Join(texts, "\n")))
+	pl.kept.store.Save(pl.kept.key, []byte(strings.Join(texts, "\n")))
 }
 
-// keptCase returns the random case with an index from 0, from the store if it is there.
-func (pl *Plan) keptCase(i int) Case {
-	if pl.kept == nil {
-		return pl.newCase(i)
-	}
-	if pl.kept.texts == nil {
-		c := pl.newCase(i)
-		pl.kept.add(i, c, i >= pl.even && c.Target == "")
-		return c
+// keptCase returns the random case with an index from 0 as the store has it, if it is there.
+func (pl *Plan) keptCase(i int) (c Case, ok bool) {
+	if pl.kept == nil || pl.kept.texts == nil {
+		return c, false
 	}
 	line := pl.kept.texts[i]
 	missed := strings.HasPrefix(line, missedMark)
 	if !missed && !strings.HasPrefix(line, hitMark) {
-		return pl.newCase(i)
+		return c, false
 	}
 	in, err := pl.problem.ParseCase(line[1:])
 	switch {
 	case err != nil:
-		return pl.newCase(i)
+		return c, false
 	case i < pl.even:
-		return evenCase(i+1, in)
+		return evenCase(i+1, in), true
 	}
-	c := pl.aimer.named(i-pl.even+1, in)
-	if missed {
+	if c = pl.aimer.named(i-pl.even+1, in); missed {
 		c.Target = ""
 	}
-	return c
+	return c, true
 }

@@ -121,7 +121,7 @@ func (l *Ledger) lazy(p oracle.Problem, stored []Case) error {
 			l.EchoPass++
 		}
 	}
-	right, err := answers(p, stored)
+	right, err := Answers(p, stored)
 	if err != nil {
 		return err
 	}

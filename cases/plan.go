@@ -22,7 +22,7 @@ type Plan struct {
 	aim         oracle.Aim
 	generators  sync.Pool              // of *Generator
 	kept        *kept                  // the random ones, if a store keeps them
-	made        []atomic.Pointer[Case] // the random ones that were asked for, if they are kept
+	made        []atomic.Pointer[Case] // the random ones that were made, if there are not too many
 }
 
 // List plans given cases and no other.
@@ -59,9 +59,10 @@ func NewPlan(p oracle.Problem, given []Case, random int, seed uint64, aim oracle
 	return pl, err
 }
 
-// mostKept is up to how many random cases are kept: some hundred bytes each. They are asked
-// for again and again, and an aimed one takes as long to make as to play it a hundred times.
-const mostKept = 100_000
+// mostKept is up to how many random cases are kept, here and in a store: some hundred bytes
+// each. They are asked for again and again, and an aimed one takes as long to make as to play it
+// a hundred times.
+const mostKept = 200_000
 
 // Len returns the number of cases.
 func (pl *Plan) Len() int { return len(pl.given) + pl.even + pl.aimed }
@@ -107,14 +108,16 @@ func (pl *Plan) Cases(from, to int) []Case {
 
 // random returns one of the random cases, with an index from 0.
 func (pl *Plan) random(i int) Case {
-	if pl.made != nil {
-		if c := pl.made[i].Load(); c != nil {
-			return *c
-		}
+	if pl.made == nil {
+		return pl.newCase(i)
 	}
-	c := pl.keptCase(i)
-	if pl.made != nil && !pl.kept.cheap() {
-		pl.made[i].Store(&c)
+	if c := pl.made[i].Load(); c != nil {
+		return *c
+	}
+	c, ok := pl.keptCase(i) // is as good as held
+	if !ok {
+		c = pl.newCase(i)
+		pl.note(i, &c)
 	}
 	return c
 }

@@ -13,6 +13,7 @@ import (
 	"kiebitz/cases"
 	"kiebitz/internal/file"
 	"kiebitz/oracle"
+	"kiebitz/runner"
 	"kiebitz/runner/baseline"
 	"kiebitz/runner/result"
 )
@@ -42,7 +43,7 @@ type base struct {
 // open reads the baseline and refuses, before a long run, what can't be
 // compared or recorded. It returns nil if none was asked for.
 func (f *baselineFlags) open(r *runFlags, p oracle.Problem) (*base, error) {
-	b := &base{name: f.name, p: p, settings: baseline.Settings{Players: r.players, Readings: r.readings, Exact: r.exact}}
+	b := &base{name: f.name, p: p, settings: baseline.Settings{Players: r.players, Readings: r.run.Readings, Exact: r.run.Exact}}
 	if b.name == "off" {
 		b.name = ""
 	}
@@ -53,7 +54,7 @@ func (f *baselineFlags) open(r *runFlags, p oracle.Problem) (*base, error) {
 		return nil, nil
 	case b.name == "-":
 		return nil, refuse("--baseline: found \"-\", expected a file: it is read and written")
-	case r.shard.Of > 0:
+	case r.run.Shard.Of > 0:
 		return nil, &requestError{Msg: "--baseline can't be combined with --shard: one shard says nothing about the others",
 			Hint: "'kiebitz merge --baseline FILE' compares or records the whole run."}
 	}
@@ -84,7 +85,7 @@ func (f *baselineFlags) merged(r reported, reports reportFlags) (unsettled, err 
 	} else if !ok {
 		return nil, nil
 	}
-	of := &runFlags{reports: reports, exact: run.Flags.Exact, readings: run.Flags.Readings}
+	of := &runFlags{reports: reports, run: runner.Options{Exact: run.Flags.Exact, Readings: run.Flags.Readings}}
 	of.players = run.Flags.Players
 	b, err := f.open(of, run.p)
 	if err != nil {

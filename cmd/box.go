@@ -17,7 +17,7 @@ import (
 // itself, but contained. It reads its standard input and the files that its command
 // names, and cannot write any.
 func newBox() *cobra.Command {
-	var mode string
+	var mode sandbox.Mode
 	var limit time.Duration
 	var read, hide, env []string
 	cmd := &cobra.Command{
@@ -48,7 +48,7 @@ func newBox() *cobra.Command {
 			return passOn(cmd, r, limit)
 		},
 	}
-	cmd.Flags().StringVar(&mode, "sandbox", string(sandbox.Auto), "a `MODE` as for run")
+	cmd.Flags().StringVar((*string)(&mode), "sandbox", string(sandbox.Auto), "a `MODE` as for run")
 	cmd.Flags().DurationVar(&limit, "timeout", 10*time.Second, "processor `TIME` that the solver may use")
 	cmd.Flags().StringArrayVar(&read, "read", nil, "a `FILE` or folder as for run")
 	cmd.Flags().StringArrayVar(&hide, "hide", nil, "a stranger's `FILE` beside which nothing is shown (repeatable)")
@@ -57,8 +57,8 @@ func newBox() *cobra.Command {
 }
 
 // openBox makes a place for a solver.
-func openBox(mode string, limit time.Duration, solver, read, hide, env []string) (*sandbox.Box, error) {
-	box, err := sandbox.Open(sandbox.Options{Mode: sandbox.Mode(mode), Command: solver, Read: read, Hide: hide, Env: env,
+func openBox(mode sandbox.Mode, limit time.Duration, solver, read, hide, env []string) (*sandbox.Box, error) {
+	box, err := sandbox.Open(sandbox.Options{Mode: mode, Command: solver, Read: read, Hide: hide, Env: env,
 		Limits: runner.Limits(limit, runner.DefaultMemoryLimit, runner.DefaultOutputLimit)})
 	if err != nil {
 		return nil, runError(err)

@@ -86,8 +86,7 @@ func anyOf(numbers []int) string {
 	for _, n := range numbers {
 		words = append(words, itoa(n))
 	}
-	last := max(0, len(words)-1)
-	return strings.Join(append([]string{strings.Join(words[:last], ", ")}, words[last:]...), " or ")
+	return english.Either(words)
 }
 
 // chosen reports whether certain cases were asked for.
@@ -196,7 +195,7 @@ func (c *caseFlags) checkAnswers(p oracle.Problem, own []cases.Case) error {
 		return nil
 	}
 	hint := ""
-	if _, err := cases.LoadInput(p, c.files[0]); err == nil && len(c.files) == 1 {
+	if len(c.files) == 1 && c.loaded[0] == c.files[0] && own[0].File == "" { // an input file
 		hint = fmt.Sprintf("'kiebitz check %s %s' shows where they differ.", p.Info().ID, result.Quote([]string{c.files[0], c.answers}))
 	}
 	first := slices.IndexFunc(d.Cases, func(c result.Case) bool { return result.Failed(c.Verdict) })

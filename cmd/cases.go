@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -10,7 +11,6 @@ import (
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/tools/txtar"
 
 	"kiebitz/cases"
 	"kiebitz/internal/visible"
@@ -185,31 +185,17 @@ func listCases(out io.Writer, p oracle.Problem) error {
 
 // showCases prints cases in the form in which they are stored.
 func showCases(out io.Writer, p oracle.Problem, list []cases.Case) error {
-	engine, err := p.Engine(oracle.Variant{})
-	if err != nil {
-		return err
-	}
 	for i, c := range list {
-		answer, err := engine.Append(nil, c.Input)
+		data, err := cases.Format(p, c)
 		if err != nil {
 			return err
 		}
 		if i > 0 {
 			fmt.Fprintln(out)
 		}
-		if _, err := fmt.Fprintf(out, "# %s\n", c.ID); err != nil {
+		// A random case has no words, and an empty line in their place.
+		if _, err := fmt.Fprintf(out, "# %s\n%s", c.ID, bytes.TrimPrefix(data, []byte("\n"))); err != nil {
 			return err
-		}
-		if c.Doc != "" {
-			fmt.Fprintf(out, "%s\n\nshows: %s\n", c.Doc, strings.Join(c.Shows, " "))
-			if len(c.Traps) > 0 {
-				fmt.Fprintf(out, "traps: %s\n", strings.Join(c.Traps, " "))
-			}
-		}
-		for _, f := range append(cases.InputFiles(p, c.Input), txtar.File{Name: "answer", Data: oracle.Frame(p, nil, [][]byte{answer})}) {
-			if _, err := fmt.Fprintf(out, "-- %s --\n%s", f.Name, f.Data); err != nil {
-				return err
-			}
 		}
 	}
 	return nil

@@ -17,10 +17,9 @@ import (
 
 func newCheck() *cobra.Command {
 	var (
-		exact    bool
-		readings []string
-		show     int
-		reports  reportFlags
+		o       runner.Options
+		show    int
+		reports reportFlags
 	)
 	cmd := &cobra.Command{
 		Use:   "check PROBLEM INPUT OUTPUT",
@@ -38,11 +37,8 @@ func newCheck() *cobra.Command {
 				return &requestError{Msg: "found too few files, expected an input file and an output file",
 					Hint: "  " + cmd.CommandPath() + " " + p.Info().ID + " INPUT OUTPUT"}
 			}
-			out, s, err := reports.text(cmd)
-			if err != nil {
-				return err
-			}
-			if _, err := newEngine(p, oracle.Variant{Readings: readings}); err != nil {
+			out, s := reports.text(cmd)
+			if _, err := newEngine(p, oracle.Variant{Readings: o.Readings}); err != nil {
 				return err
 			}
 			if slices.Contains(files, "-") && args[len(args)-1] == "-" {
@@ -53,7 +49,8 @@ func newCheck() *cobra.Command {
 				return err
 			}
 			defer done()
-			d, err := check(cmd, args, &reports, input, runner.Options{Problem: p, Exact: exact, Readings: readings, Kiebitz: version(), ListFailing: !reports.any()})
+			o.Problem, o.Kiebitz, o.ListFailing = p, version(), !reports.any()
+			d, err := check(cmd, args, &reports, input, o)
 			if err != nil {
 				for _, fault := range input { // it is said first
 					if fault != nil {
@@ -67,8 +64,8 @@ func newCheck() *cobra.Command {
 			return cmp.Or(errors.Join(failed, err), aRun{d, p}.status())
 		}),
 	}
-	readingFlag(cmd, &readings)
-	exactFlag(cmd, &exact)
+	readingFlag(cmd, &o.Readings)
+	exactFlag(cmd, &o.Exact)
 	showFlag(cmd, &show, 3)
 	reports.add(cmd)
 	reports.addLists(cmd)

@@ -43,17 +43,13 @@ func newExplain() *cobra.Command {
 			"  kiebitz gen maumau | kiebitz explain maumau -",
 		ValidArgsFunction: completeClauses,
 		RunE: withProblem(anyNumber, func(cmd *cobra.Command, p oracle.Problem, args []string) error {
-			s, err := style(cmd)
-			if err != nil {
-				return err
-			}
 			if f.compare && len(f.v.Misreadings)+len(f.v.Readings) == 0 {
 				return refuse("--compare needs --misread or --reading")
 			}
 			if f.json != "" && (f.html != "" || f.compare) {
 				return refuse("--json: found --html or --compare with it, expected --json alone")
 			}
-			return f.explain(cmd, p, args, s)
+			return f.explain(cmd, p, args, style(cmd))
 		}),
 	}
 	f.addRandom(cmd)
@@ -235,7 +231,7 @@ func printCompared(out io.Writer, p oracle.Problem, c cases.Case, other *oracle.
 	}
 	title := "the misreading"
 	if len(v.Misreadings) == 0 {
-		title = "reading " + strings.Join(v.Readings, ", ")
+		title = variantName(v)
 	}
 	return report.Compare(out, p, c, t, other, title, s)
 }
@@ -268,15 +264,12 @@ func explained(cmd *cobra.Command, p oracle.Problem, what []string, c *caseFlags
 		list, err := readCases(cmd, p, name)
 		return cases.Inputs(list).Cases(0, len(list)), err
 	}
-	if _, err := c.aim(p); err != nil {
+	aim, err := c.aim(p)
+	if err != nil {
 		return nil, err
 	}
-	group := cases.Group(name)
-	if strings.Contains(name, "/") && (group == cases.Samples || group == cases.Curated || group == cases.RandomID || group == cases.AimedID) {
-		aim, err := c.aim(p)
-		if err != nil {
-			return nil, err
-		}
+	groups := []string{cases.Samples, cases.Curated, cases.RandomID, cases.AimedID}
+	if group, _, ok := strings.Cut(name, "/"); ok && slices.Contains(groups, group) {
 		return selectCases(p, []string{name}, c.seedValue, aim)
 	}
 	known := append(clauseIDs(p), misreadingIDs(p.Book().Misreadings())...)

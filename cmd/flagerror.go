@@ -99,8 +99,8 @@ func vast(text string) bool {
 }
 
 // checkSandbox refuses values of --sandbox.
-func checkSandbox(mode string) error {
-	switch sandbox.Mode(mode) {
+func checkSandbox(mode sandbox.Mode) error {
+	switch mode {
 	case sandbox.Auto, sandbox.Require, sandbox.Off:
 		return nil
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kiebitz/internal/file"
 	"kiebitz/runner/source"
 )
 
@@ -63,8 +64,8 @@ func initProject(cmd *cobra.Command, args []string, f *runFlags) error {
 	if _, err := os.Lstat(projectName); err == nil {
 		return &requestError{Msg: "there is already a " + projectName + " here", Hint: "Edit it, or remove it to have a new one written."}
 	}
-	if err := checkFile("", projectName); err != nil {
-		return err
+	if err := file.Check(projectName); err != nil {
+		return refuse("cannot write %q: %v", projectName, file.Reason(err))
 	}
 	var words []string
 	for _, w := range append(slices.Clone(solver.typed), f.sources.lang) {

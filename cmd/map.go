@@ -16,7 +16,6 @@ import (
 	"kiebitz/runner/report"
 	"kiebitz/runner/report/page"
 	"kiebitz/runner/result"
-	"kiebitz/runner/sandbox"
 	"kiebitz/runner/source"
 )
 
@@ -44,8 +43,8 @@ func newMap() *cobra.Command {
 	f.sources.add(cmd)
 	fs := cmd.Flags()
 	fs.IntVar(&f.random, "random", mapRandom, "number `N` of random cases besides the stored ones")
-	sandboxFlag(cmd, &f.sandbox)
-	readingFlag(cmd, &f.readings)
+	sandboxFlag(cmd, &f.run.Sandbox)
+	readingFlag(cmd, &f.run.Readings)
 	fs.StringVar(&f.reports.html, "html", "", "write a page into this `FILE` (-: standard output, instead of the text) that shows the source beside the replay of a few games")
 	fs.StringVar(&f.reports.json, "json", "", "write the map as JSON into this `FILE` (-: standard output, instead of the text)")
 	colourFlag(cmd)
@@ -62,17 +61,14 @@ const (
 const mapReplays = 8
 
 func runMap(cmd *cobra.Command, p oracle.Problem, path string, f *runFlags) error {
-	out, s, err := f.reports.text(cmd)
-	if err != nil {
-		return err
-	}
+	out, s := f.reports.text(cmd)
 	if f.random < 0 || f.random > mostMapped {
 		return refuse("--random: found %d, expected 0 to %d", f.random, mostMapped)
 	}
 	if err := f.check(cmd); err != nil {
 		return err
 	}
-	if _, err := newEngine(p, oracle.Variant{Readings: f.readings}); err != nil {
+	if _, err := newEngine(p, oracle.Variant{Readings: f.run.Readings}); err != nil {
 		return err
 	}
 	table, err := f.sources.table()
@@ -94,7 +90,7 @@ func runMap(cmd *cobra.Command, p oracle.Problem, path string, f *runFlags) erro
 	if err != nil {
 		return err
 	}
-	b := &source.Builder{Table: table, Language: f.sources.lang, Sandbox: sandbox.Mode(f.sandbox)}
+	b := &source.Builder{Table: table, Language: f.sources.lang, Sandbox: f.run.Sandbox}
 	defer b.Close()
 	r := f.request(p, b, path)
 	r.Named, r.Replays = plan.Cases(0, plan.Len()), mapReplays
@@ -109,7 +105,7 @@ func runMap(cmd *cobra.Command, p oracle.Problem, path string, f *runFlags) erro
 	if err != nil {
 		return cannotRead(path, err)
 	}
-	m := &result.Map{Schema: result.Version, Kiebitz: version(), Problem: result.ProblemOf(p.Info()), Readings: f.readings, Lines: *l}
+	m := &result.Map{Schema: result.Version, Kiebitz: version(), Problem: result.ProblemOf(p.Info()), Readings: f.run.Readings, Lines: *l}
 	if f.reports.json != "" {
 		err = writeFile(cmd, f.reports.json, m.Write)
 	}
@@ -127,7 +123,7 @@ func runMap(cmd *cobra.Command, p oracle.Problem, path string, f *runFlags) erro
 
 // request asks for the lines of a source.
 func (f *runFlags) request(p oracle.Problem, b *source.Builder, path string) lines.Request {
-	limit, memory := f.timeout, f.memory<<20
+	limit, memory := f.run.Timeout, f.memory<<20
 	if limit == 0 {
 		limit = p.Info().TimeLimit
 	}
@@ -135,8 +131,8 @@ func (f *runFlags) request(p oracle.Problem, b *source.Builder, path string) lin
 		memory = runner.DefaultMemoryLimit
 	}
 	b.Hide = f.unseen()
-	return lines.Request{Problem: p, Builder: b, Path: path, Exact: f.exact, Readings: f.readings,
-		Trace: lines.TraceOptions{Mode: sandbox.Mode(f.sandbox), Read: f.read, Hide: b.Hide, Env: f.env, CPU: limit, Memory: memory, Files: p.Info().Files}}
+	return lines.Request{Problem: p, Builder: b, Path: path, Exact: f.run.Exact, Readings: f.run.Readings,
+		Trace: lines.TraceOptions{Mode: f.run.Sandbox, Read: f.run.Read, Hide: b.Hide, Env: f.run.Env, CPU: limit, Memory: memory, Files: p.Info().Files}}
 }
 
 // find finds lines, with errors for people.
@@ -178,7 +174,7 @@ func (f *runFlags) checkLines(c *solverArg) error {
 		return nil
 	case c.builder == nil:
 		return &requestError{Msg: `--lines: found a command after "--", expected a source`, Hint: "Lines are found in what kiebitz compiles or starts itself."}
-	case f.shard.Of > 0:
+	case f.run.Shard.Of > 0:
 		return refuse("--lines can't be combined with --shard: only all cases together show what is wrong")
 	}
 	err := lines.Check(c.builder, c.typed[0])

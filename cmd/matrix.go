@@ -16,7 +16,6 @@ import (
 	"kiebitz/runner/matrix"
 	"kiebitz/runner/report"
 	"kiebitz/runner/result"
-	"kiebitz/runner/sandbox"
 	"kiebitz/runner/source"
 )
 
@@ -86,10 +85,7 @@ func (f *matrixFlags) defaults(cmd *cobra.Command) {
 }
 
 func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
-	out, s, err := f.reports.text(cmd)
-	if err != nil {
-		return err
-	}
+	out, s := f.reports.text(cmd)
 	p, err := problemArg(cmd, args, anyNumber)
 	if err != nil {
 		return err
@@ -114,7 +110,7 @@ func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
 	if err != nil {
 		return err
 	}
-	builder := &source.Builder{Table: table, Language: f.sources.lang, Beside: f.read, Sandbox: sandbox.Mode(f.sandbox), Below: found.Below}
+	builder := &source.Builder{Table: table, Language: f.sources.lang, Beside: f.run.Read, Sandbox: f.run.Sandbox, Below: found.Below}
 	defer builder.Close()
 	if f.scripts != nil {
 		return f.runScripts(cmd, p, found, builder)

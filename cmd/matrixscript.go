@@ -65,7 +65,7 @@ func (f *matrixFlags) runScripts(cmd *cobra.Command, p oracle.Problem, found *ma
 	for _, w := range found.Warnings {
 		tell("warning: %s", w)
 	}
-	o := testscripts.Options{Problem: p.Info().ID, Sandbox: f.sandbox, Read: f.read, Hide: f.unseen(), Env: f.env}
+	o := testscripts.Options{Problem: p.Info().ID, Sandbox: string(f.run.Sandbox), Read: f.run.Read, Hide: f.unseen(), Env: f.run.Env}
 	for _, s := range found.Submissions {
 		o.Hide = append(o.Hide, s.Path)
 	}
@@ -75,7 +75,7 @@ func (f *matrixFlags) runScripts(cmd *cobra.Command, p oracle.Problem, found *ma
 	}
 	rows := make([]scriptRow, len(found.Submissions))
 	workers, ctx := errgroup.WithContext(cmd.Context()) // a fault of a script ends all
-	workers.SetLimit(cmp.Or(f.jobs, runtime.NumCPU()))
+	workers.SetLimit(cmp.Or(f.run.Jobs, runtime.NumCPU()))
 	for i := range found.Submissions {
 		workers.Go(func() error {
 			rows[i] = scriptsOf(ctx, &found.Submissions[i], b, o, files)
@@ -231,10 +231,7 @@ func (f *matrixFlags) printScripts(cmd *cobra.Command, p oracle.Problem, files, 
 			fmt.Fprintf(&b, "  nobody passes %[1]s; whether it is right: kiebitz script %[2]s %[1]s -- kiebitz solve %[2]s\n", result.Visible(hard), p.Info().ID)
 		}
 	}
-	to, _, err := f.reports.text(cmd)
-	if err != nil {
-		return err
-	}
+	to, _ := f.reports.text(cmd)
 	if _, err := visible.InertWriter(to).Write([]byte(b.String())); err != nil {
 		return unlessGone(err)
 	}

@@ -93,10 +93,11 @@ func addTextFlags(cmd *cobra.Command, o *report.TerminalOptions) {
 
 // textOptions reads them, and returns where the text goes.
 func textOptions(cmd *cobra.Command, f *reportFlags, o *report.TerminalOptions) (out io.Writer, err error) {
-	if out, o.Style, err = f.text(cmd); err == nil && o.Show < 0 {
-		err = refuse("--show: found %d, expected 0 or more", o.Show)
+	if o.Show < 0 {
+		return nil, refuse("--show: found %d, expected 0 or more", o.Show)
 	}
-	return out, err
+	out, o.Style = f.text(cmd)
+	return out, nil
 }
 
 // merge makes one result of files, those of folders among them; with partial, also if some are

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/agnivade/levenshtein"
+
+	"kiebitz/internal/english"
 )
 
 // nearest returns the name that was probably meant, or "".
@@ -80,15 +82,10 @@ func didYouMean(word string, names []string) string {
 		}
 	}
 	list := append(begun, within...)
-	n := len(list)
-	switch {
-	case n == 0:
+	if len(list) == 0 {
 		return ""
-	case n == 1:
-		return "; did you mean " + list[0] + "?"
-	case n > mostMeant:
+	} else if n := len(list); n > mostMeant {
 		list = append(list[:mostMeant], fmt.Sprintf("another of %d", n))
 	}
-	last := len(list) - 1
-	return fmt.Sprintf("; did you mean %s or %s?", strings.Join(list[:last], ", "), list[last])
+	return "; did you mean " + english.Either(list) + "?"
 }

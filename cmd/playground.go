@@ -3,7 +3,6 @@ package cmd
 import (
 	"context"
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -94,16 +93,12 @@ func playgroundFolder(cmd *cobra.Command, dir string, g *page.Playground) error 
 		return refuse("--dir: cannot make %q: %v", dir, file.Reason(err))
 	}
 	for _, name := range []string{programName, "index.html"} {
-		if err := checkFile("dir", filepath.Join(dir, name)); err != nil {
-			return err
+		if err := file.Check(filepath.Join(dir, name)); err != nil {
+			return refuse("--dir: cannot write %q: %v", filepath.Join(dir, name), file.Reason(err))
 		}
 	}
-	data := g.Program
-	err := writeFile(cmd, filepath.Join(dir, programName), func(w io.Writer) error {
-		_, err := w.Write(data)
-		return err
-	})
-	if err != nil {
+	path := filepath.Join(dir, programName)
+	if err := named(path, file.Put(path, g.Program)); err != nil {
 		return err
 	}
 	g.Program, g.URL = nil, programName

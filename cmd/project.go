@@ -287,15 +287,11 @@ const flagFirst = `^--([\w-]+)\b`
 
 // placed adds to an error about a flag that it is in the file, and where.
 func (p *project) placed(err error) error {
-	var request *requestError
-	if !errors.As(err, &request) {
-		return err
-	}
-	m := pattern.Of(flagFirst).FindStringSubmatch(request.Msg)
+	m := pattern.Of(flagFirst).FindStringSubmatch(fmt.Sprint(err))
 	if m == nil || !p.set[m[1]] {
 		return err
 	}
-	return p.beside(m[1], request)
+	return p.beside(m[1], err)
 }
 
 // beside puts the place of a key before an error.

@@ -35,17 +35,13 @@ func newProve() *cobra.Command {
 			if !ok {
 				return without(p, "no certificates", func(p oracle.Problem) bool { _, ok := p.(oracle.Prover); return ok })
 			}
-			s, err := style(cmd)
-			if err != nil {
-				return err
-			}
 			if len(args)+len(c.deals) == 0 {
 				return &requestError{Msg: "the case is missing", Hint: "  " + cmd.CommandPath() + " " + p.Info().ID + " CASE"}
 			}
 			if err := checkFile("json", json); err != nil {
 				return err
 			}
-			return prove(cmd, p, prover, args, &c, json, s)
+			return prove(cmd, p, prover, args, &c, json, style(cmd))
 		}),
 	}
 	c.addRandom(cmd)

@@ -65,11 +65,6 @@ func (f *reportFlags) addEach(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.each, "html-each", "", "write a separate page for each solver of a matrix into this `FOLDER`")
 }
 
-// addStream adds the flag that a finished result has no use for.
-func (f *reportFlags) addStream(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.stream, "json-stream", "", "write each case as a line of JSON when it finishes, into this `FILE` (-: standard output)")
-}
-
 // outputs returns the flags that take a file, with their values.
 func (f *reportFlags) outputs() [][2]string {
 	return [][2]string{{"save", f.save}, {"json", f.json}, {"junit", f.junit}, {"html", f.html}, {"csv", f.csv}, {"tap", f.tap},
@@ -117,12 +112,10 @@ func checkFile(flag, name string, inputs ...string) error {
 	if name == "-" || name == "" {
 		return nil
 	}
-	if what := keptAt(name, inputs); what != "" && flag != "" && flag != "dir" {
+	if what := keptAt(name, inputs); what != "" {
 		return refuse("--%s: found %s, %q, expected a file that may be overwritten", flag, what, name)
 	}
-	if err := file.Check(name); err != nil && flag == "" {
-		return refuse("cannot write %q: %v", name, file.Reason(err))
-	} else if err != nil {
+	if err := file.Check(name); err != nil {
 		return refuse("--%s: cannot write %q: %v", flag, name, file.Reason(err))
 	}
 	return nil
@@ -185,13 +178,11 @@ func writeFile(cmd *cobra.Command, name string, fill func(io.Writer) error) erro
 // text returns where the text goes and how: to standard error, if standard output has
 // been given away, so that both a program and a person read what they can.
 // Nothing in it can be a command, as GitHub may listen whoever asks for its reports.
-func (f *reportFlags) text(cmd *cobra.Command) (io.Writer, report.Style, error) {
+func (f *reportFlags) text(cmd *cobra.Command) (io.Writer, report.Style) {
 	if f.toStderr() {
-		s, err := styleOf(cmd, os.Stderr)
-		return cmd.ErrOrStderr(), s, err
+		return cmd.ErrOrStderr(), styleOf(cmd, os.Stderr)
 	}
-	s, err := style(cmd)
-	return visible.InertWriter(cmd.OutOrStdout()), s, err
+	return visible.InertWriter(cmd.OutOrStdout()), style(cmd)
 }
 
 // any reports whether something beside the text is asked for.

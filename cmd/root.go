@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -21,7 +22,7 @@ func newRoot() *cobra.Command {
 		Version:           version(),
 		SilenceUsage:      true,
 		SilenceErrors:     true,
-		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return emptyValue(cmd) },
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return cmp.Or(emptyValue(cmd), checkColour(cmd)) },
 		Args:              cobra.ArbitraryArgs,
 		RunE:              orProblem(group),
 	}

@@ -29,10 +29,6 @@ func newRules() *cobra.Command {
 			"  kiebitz rules rummy --html rules.html",
 		ValidArgsFunction: completeClauses,
 		RunE: withProblem(anyNumber, func(cmd *cobra.Command, p oracle.Problem, args []string) error {
-			s, err := style(cmd)
-			if err != nil {
-				return err
-			}
 			clauses, err := clauseArgs(p, args)
 			if err != nil {
 				return err
@@ -41,13 +37,13 @@ func newRules() *cobra.Command {
 				if html != "" {
 					return refuse("--misreadings: found --html as well, whose page has them")
 				}
-				return report.Listed(cmd.OutOrStdout(), p, clauses, s)
+				return report.Listed(cmd.OutOrStdout(), p, clauses, style(cmd))
 			}
 			if play && html == "" {
 				return refuse("--playground needs --html")
 			}
 			if html == "" {
-				return printRules(cmd, p, clauses, s)
+				return printRules(cmd, p, clauses, style(cmd))
 			}
 			if len(args) > 0 {
 				return refuse("--html writes the whole rule book: found %q, expected no clause", args[0])

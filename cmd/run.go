@@ -24,31 +24,17 @@ import (
 // runFlags are the flags of 'kiebitz run'.
 type runFlags struct {
 	caseFlags
-	of          *project // by which the command goes; nil: by its command line
-	reports     reportFlags
-	sources     sourceFlags
-	baseline    baselineFlags
-	random      int
-	jobs        int
-	timeout     time.Duration
-	memory      int
-	outputLimit int
-	sandbox     string
-	read        []string
-	env         []string
-	exact       bool
-	repeatRuns  int
-	readings    []string
-	shrinkTime  time.Duration
-	maxFail     int
-	maxTimeouts int
-	maxCrashes  int
-	shard       result.Part
-	show        int
-	adaptive    bool
-	lines       bool
-	verbose     bool
-	quiet       bool
+	of       *project       // by which the command goes; nil: by its command line
+	run      runner.Options // what flags say of it; planned adds the rest
+	reports  reportFlags
+	sources  sourceFlags
+	baseline baselineFlags
+	random   int
+	memory   int // MiB
+	show     int
+	lines    bool
+	verbose  bool
+	quiet    bool
 }
 
 func newRun() *cobra.Command {
@@ -81,13 +67,13 @@ func newRun() *cobra.Command {
 	f.add(cmd)
 	fs := cmd.Flags()
 	showFlag(cmd, &f.show, 3)
-	fs.Var((*shardValue)(&f.shard), "shard", "run only one part of the cases, for 'kiebitz merge': I/N is part I of N")
-	fs.BoolVar(&f.adaptive, "adaptive", false, "for a slow solver: run one stored case at a time, always the one that rules out most of the remaining misreadings, and stop when at most one remains")
+	fs.Var((*shardValue)(&f.run.Shard), "shard", "run only one part of the cases, for 'kiebitz merge': I/N is part I of N")
+	fs.BoolVar(&f.run.Adaptive, "adaptive", false, "for a slow solver: run one stored case at a time, always the one that rules out most of the remaining misreadings, and stop when at most one remains")
 	fs.BoolVar(&f.lines, "lines", false, "when a solver given as a source fails: name the lines to look at first, found by a second run that records what is executed")
 	fs.StringVar(&f.reports.save, "save", "", "write the smallest failing case into this `FILE`; --cases takes it")
 	f.reports.add(cmd)
 	f.reports.addLists(cmd)
-	f.reports.addStream(cmd)
+	fs.StringVar(&f.reports.stream, "json-stream", "", "write each case as a line of JSON when it finishes, into this `FILE` (-: standard output)")
 	f.baseline.add(cmd)
 	return cmd
 }
@@ -99,20 +85,20 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.StringVar(&f.failed, "failed", "", "run only the cases that failed in the run whose result (--json) is in this `FILE`")
 	fs.IntVar(&f.random, "random", 0, "number `N` of random cases, half of them aimed at clauses and misreadings (default: 1000, or 300 for problems with one case per process)")
-	fs.IntVar(&f.jobs, "jobs", 0, "run `N` processes in parallel (default: one per CPU)")
-	fs.IntVar(&f.repeatRuns, "repeat", 1, "run each case `N` times, to find those that do not come out the same each time, and whether that depends on the cases before them")
-	fs.DurationVar(&f.timeout, "timeout", 0, "processor `TIME` limit of a process, which gets as many cases as the statement allows (default: the judge's limit); the wall-clock limit is twice that")
+	fs.IntVar(&f.run.Jobs, "jobs", 0, "run `N` processes in parallel (default: one per CPU)")
+	fs.IntVar(&f.run.Repeat, "repeat", 1, "run each case `N` times, to find those that do not come out the same each time, and whether that depends on the cases before them")
+	fs.DurationVar(&f.run.Timeout, "timeout", 0, "processor `TIME` limit of a process, which gets as many cases as the statement allows (default: the judge's limit); the wall-clock limit is twice that")
 	fs.IntVar(&f.memory, "memory", runner.DefaultMemoryLimit>>20, fmt.Sprintf("memory limit of a process, in `MiB`; at least %d", leastMemory))
-	fs.IntVar(&f.outputLimit, "output-limit", runner.DefaultOutputLimit, "limit of a process's output, in `BYTES`")
-	sandboxFlag(cmd, &f.sandbox)
-	fs.StringArrayVar(&f.read, "read", nil, "another `FILE` or folder that the solver may read (repeatable)")
-	fs.StringArrayVar(&f.env, "env", nil, "an environment variable for the solver, `NAME` or NAME=VALUE (repeatable)")
-	exactFlag(cmd, &f.exact)
-	readingFlag(cmd, &f.readings)
-	fs.DurationVar(&f.shrinkTime, "shrink-time", runner.DefaultShrinkTime, "`TIME` limit for shrinking a failing case to the smallest one; shrinking stops on its own within seconds unless the solver is slow (0: do not shrink, the default with --case, --cases and --deal)")
-	fs.IntVar(&f.maxFail, "max-fail", 0, "give up after `N` failed cases (0: never)")
-	fs.IntVar(&f.maxTimeouts, "max-timeouts", 10, "give up after `N` cases that timed out, or twice as many processes that did or were killed after half of the limit (0: never); by default also once all samples have timed out, or the single one and another case")
-	fs.IntVar(&f.maxCrashes, "max-crashes", 100, "give up after `N` cases that crashed, were malformed or exceeded a limit (0: never)")
+	fs.IntVar(&f.run.OutputLimit, "output-limit", runner.DefaultOutputLimit, "limit of a process's output, in `BYTES`")
+	sandboxFlag(cmd, &f.run.Sandbox)
+	fs.StringArrayVar(&f.run.Read, "read", nil, "another `FILE` or folder that the solver may read (repeatable)")
+	fs.StringArrayVar(&f.run.Env, "env", nil, "an environment variable for the solver, `NAME` or NAME=VALUE (repeatable)")
+	exactFlag(cmd, &f.run.Exact)
+	readingFlag(cmd, &f.run.Readings)
+	fs.DurationVar(&f.run.ShrinkTime, "shrink-time", runner.DefaultShrinkTime, "`TIME` limit for shrinking a failing case to the smallest one; shrinking stops on its own within seconds unless the solver is slow (0: do not shrink, the default with --case, --cases and --deal)")
+	fs.IntVar(&f.run.Budget.MaxFail, "max-fail", 0, "give up after `N` failed cases (0: never)")
+	fs.IntVar(&f.run.Budget.MaxTimeouts, "max-timeouts", 10, "give up after `N` cases that timed out, or twice as many processes that did or were killed after half of the limit (0: never); by default also once all samples have timed out, or the single one and another case")
+	fs.IntVar(&f.run.Budget.MaxCrashes, "max-crashes", 100, "give up after `N` cases that crashed, were malformed or exceeded a limit (0: never)")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "list every failed case")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "print only the verdict, and the seed if it is random")
 	colourFlag(cmd)
@@ -128,8 +114,8 @@ func exactFlag(cmd *cobra.Command, exact *bool) {
 	cmd.Flags().BoolVar(exact, "exact", false, "reject whitespace that is not as in the statement: further spaces, tabs and blank lines, a missing line end")
 }
 
-func sandboxFlag(cmd *cobra.Command, mode *string) {
-	cmd.Flags().StringVar(mode, "sandbox", string(sandbox.Auto), "sandbox `MODE`: auto (best available), require (full isolation or exit status 3) or off")
+func sandboxFlag(cmd *cobra.Command, mode *sandbox.Mode) {
+	cmd.Flags().StringVar((*string)(mode), "sandbox", string(sandbox.Auto), "sandbox `MODE`: auto (best available), require (full isolation or exit status 3) or off")
 }
 
 // prepare reads the command line: what is run, and of which solver, which is to be found and built.
@@ -153,17 +139,17 @@ func (f *runFlags) prepare(cmd *cobra.Command, args []string) (o runner.Options,
 
 // planned makes a run of any solver; the flags have been checked.
 func (f *runFlags) planned(cmd *cobra.Command, p oracle.Problem) (o runner.Options, err error) {
-	if _, err := newEngine(p, oracle.Variant{Readings: f.readings}); err != nil {
+	if _, err := newEngine(p, oracle.Variant{Readings: f.run.Readings}); err != nil {
 		return o, err
 	}
-	if f.adaptive && len(p.Book().Misreadings()) == 0 {
+	if f.run.Adaptive && len(p.Book().Misreadings()) == 0 {
 		return o, refuse("--adaptive: %s lists no misreadings by which cases could be chosen", p.Info().ID)
 	}
-	if !cmd.Flags().Changed("random") && !f.adaptive {
+	if !cmd.Flags().Changed("random") && !f.run.Adaptive {
 		f.random = p.Info().Random
 	}
 	for _, name := range []string{"random", "shard", "repeat", "baseline", "update-baseline"} {
-		if fl := cmd.Flags().Lookup(name); f.adaptive && fl != nil && fl.Changed {
+		if fl := cmd.Flags().Lookup(name); f.run.Adaptive && fl != nil && fl.Changed {
 			return o, refuse("--adaptive can't be combined with --%s", name)
 		}
 	}
@@ -171,21 +157,17 @@ func (f *runFlags) planned(cmd *cobra.Command, p oracle.Problem) (o runner.Optio
 	if err != nil {
 		return o, err
 	}
-	if f.chosen() && f.shard.Of > 0 {
+	if f.chosen() && f.run.Shard.Of > 0 {
 		return o, refuse("--shard can't be combined with --case, --cases, --deal or --failed")
 	}
-	if (f.chosen() || f.adaptive) && !cmd.Flags().Changed("shrink-time") {
-		f.shrinkTime = 0 // the case that was asked for is the one to show
+	if (f.chosen() || f.run.Adaptive) && !cmd.Flags().Changed("shrink-time") {
+		f.run.ShrinkTime = 0 // the case that was asked for is the one to show
 	}
-	return runner.Options{
-		Problem: p, Cases: list, Shard: f.shard, Jobs: f.jobs, Adaptive: f.adaptive, OnlyFailed: f.failed != "", Repeat: f.repeatRuns,
-		Timeout: f.timeout, MemoryLimit: f.memory << 20, OutputLimit: f.outputLimit, Sandbox: sandbox.Mode(f.sandbox),
-		Read: f.read, Hide: f.unseen(), Env: f.env,
-		Exact: f.exact, Readings: f.readings, ShrinkTime: f.shrinkTime,
-		Budget:      result.Budget{MaxFail: f.maxFail, MaxTimeouts: f.maxTimeouts, MaxCrashes: f.maxCrashes},
-		LateSamples: !cmd.Flags().Changed("max-timeouts") && f.shard.Of == 0, // no number of timeouts was asked for
-		Seed:        f.seedValue, Flags: f.repeat(cmd), Kiebitz: version(),
-	}, nil
+	o = f.run
+	o.Problem, o.Cases, o.OnlyFailed, o.Seed = p, list, f.failed != "", f.seedValue
+	o.MemoryLimit, o.Hide, o.Flags, o.Kiebitz = f.memory<<20, f.unseen(), f.repeat(cmd), version()
+	o.LateSamples = !cmd.Flags().Changed("max-timeouts") && o.Shard.Of == 0 // no number of timeouts was asked for
+	return o, nil
 }
 
 // unseen returns the files and folders that the command line names for kiebitz itself,
@@ -210,10 +192,7 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	if os.Getenv("GOGC") == "" { // what a run keeps lives to its end, and is some 50 MB
 		debug.SetGCPercent(400)
 	}
-	out, s, err := f.reports.text(cmd)
-	if err != nil {
-		return err
-	}
+	out, s := f.reports.text(cmd)
 	o, solver, err := f.prepare(cmd, args)
 	if err != nil {
 		return err
@@ -322,10 +301,10 @@ func (f *runFlags) check(cmd *cobra.Command) error {
 		name               string
 		value, least, most int
 	}{
-		{"random", f.random, 0, result.MostRandom}, {"jobs", f.jobs, 1, mostJobs}, {"show", f.show, 0, math.MaxInt},
-		{"max-fail", f.maxFail, 0, math.MaxInt}, {"max-timeouts", f.maxTimeouts, 0, math.MaxInt}, {"max-crashes", f.maxCrashes, 0, math.MaxInt},
-		{"memory", f.memory, leastMemory, mostMemory}, {"output-limit", f.outputLimit, 1, mostOutput}, {"repeat", f.repeatRuns, 1, mostRepeated},
-		{"timeout", int(f.timeout), 1, math.MaxInt}, {"shrink-time", int(f.shrinkTime), 0, math.MaxInt},
+		{"random", f.random, 0, result.MostRandom}, {"jobs", f.run.Jobs, 1, mostJobs}, {"show", f.show, 0, math.MaxInt},
+		{"max-fail", f.run.Budget.MaxFail, 0, math.MaxInt}, {"max-timeouts", f.run.Budget.MaxTimeouts, 0, math.MaxInt}, {"max-crashes", f.run.Budget.MaxCrashes, 0, math.MaxInt},
+		{"memory", f.memory, leastMemory, mostMemory}, {"output-limit", f.run.OutputLimit, 1, mostOutput}, {"repeat", f.run.Repeat, 1, mostRepeated},
+		{"timeout", int(f.run.Timeout), 1, math.MaxInt}, {"shrink-time", int(f.run.ShrinkTime), 0, math.MaxInt},
 	} {
 		expected := ""
 		switch {
@@ -342,36 +321,36 @@ func (f *runFlags) check(cmd *cobra.Command) error {
 		}
 		return refuse("--%s: found %s, expected %s", n.name, cmd.Flags().Lookup(n.name).Value, expected)
 	}
-	for _, name := range f.read {
+	for _, name := range f.run.Read {
 		if _, err := os.Stat(name); err != nil {
 			return cannotRead(name, err)
 		}
 	}
-	for _, v := range f.env {
+	for _, v := range f.run.Env {
 		if name, _, _ := strings.Cut(v, "="); name == "" || strings.ContainsAny(name, " \x00") {
 			return refuse("--env: found %q, expected NAME or NAME=VALUE", v)
 		}
 	}
-	return checkSandbox(f.sandbox)
+	return checkSandbox(f.run.Sandbox)
 }
 
 // repeat returns the flags that a reproduce line must carry.
 func (f *runFlags) repeat(cmd *cobra.Command) result.Flags {
 	r := result.Flags{
-		Timeout: result.SecondsOf(f.timeout), Players: f.players, Read: result.AllValid(f.read), Env: result.AllValid(f.env),
+		Timeout: result.SecondsOf(f.run.Timeout), Players: f.players, Read: result.AllValid(f.run.Read), Env: result.AllValid(f.run.Env),
 		Lang: result.Valid(f.sources.lang), Languages: result.Valid(f.sources.languages),
 	}
 	if cmd.Flags().Changed("memory") {
 		r.Memory = f.memory
 	}
 	if cmd.Flags().Changed("output-limit") {
-		r.OutputLimit = f.outputLimit
+		r.OutputLimit = f.run.OutputLimit
 	}
-	if f.repeatRuns > 1 {
-		r.Repeat = f.repeatRuns
+	if f.run.Repeat > 1 {
+		r.Repeat = f.run.Repeat
 	}
 	if cmd.Flags().Changed("sandbox") {
-		r.Sandbox = f.sandbox
+		r.Sandbox = string(f.run.Sandbox)
 	}
 	return r
 }

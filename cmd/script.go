@@ -24,7 +24,7 @@ import (
 // scriptFlags are the flags of 'kiebitz script'.
 type scriptFlags struct {
 	sources sourceFlags
-	mode    string
+	mode    sandbox.Mode
 	verbose bool
 	update  bool
 }
@@ -93,11 +93,11 @@ func (f *scriptFlags) run(cmd *cobra.Command, args []string) error {
 	if err := checkSandbox(f.mode); err != nil {
 		return err
 	}
-	o := testscripts.Options{Sandbox: f.mode, Update: f.update}
+	o := testscripts.Options{Sandbox: string(f.mode), Update: f.update}
 	if o.Kiebitz, err = os.Executable(); err != nil {
 		return err
 	}
-	builder := &source.Builder{Table: table, Language: f.sources.lang, Sandbox: sandbox.Mode(f.mode)}
+	builder := &source.Builder{Table: table, Language: f.sources.lang, Sandbox: f.mode}
 	defer builder.Close()
 	switch {
 	case solver != nil:
@@ -267,7 +267,7 @@ func buildFor(cmd *cobra.Command, b *source.Builder, path string, o *testscripts
 // announceBox says how solvers will be contained if that is less than it could
 // be, or that they can't be started.
 func announceBox(o testscripts.Options) error {
-	box, err := openBox(o.Sandbox, 0, o.Solver, o.Read, o.Hide, o.Env)
+	box, err := openBox(sandbox.Mode(o.Sandbox), 0, o.Solver, o.Read, o.Hide, o.Env)
 	if err != nil {
 		return err
 	}

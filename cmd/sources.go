@@ -16,7 +16,6 @@ import (
 	"kiebitz/oracle"
 	"kiebitz/runner"
 	"kiebitz/runner/result"
-	"kiebitz/runner/sandbox"
 	"kiebitz/runner/source"
 )
 
@@ -101,7 +100,7 @@ func (f *runFlags) solverArg(cmd *cobra.Command, args []string) (*solverArg, err
 
 // source is a source that will be built as the flags say.
 func (f *runFlags) source(table source.Table, path string) *solverArg {
-	return &solverArg{typed: []string{path}, builder: &source.Builder{Table: table, Language: f.sources.lang, Beside: f.read, Sandbox: sandbox.Mode(f.sandbox)}}
+	return &solverArg{typed: []string{path}, builder: &source.Builder{Table: table, Language: f.sources.lang, Beside: f.run.Read, Sandbox: f.run.Sandbox}}
 }
 
 // find finds a command, and returns the words that may be files: those that the

@@ -18,10 +18,10 @@ func colourFlag(cmd *cobra.Command) {
 }
 
 // style decides how standard output is written to.
-func style(cmd *cobra.Command) (report.Style, error) { return styleOf(cmd, os.Stdout) }
+func style(cmd *cobra.Command) report.Style { return styleOf(cmd, os.Stdout) }
 
 // styleOf decides the same for another file.
-func styleOf(cmd *cobra.Command, f *os.File) (report.Style, error) {
+func styleOf(cmd *cobra.Command, f *os.File) report.Style {
 	s := report.Style{Unicode: unicodeLocale(), Width: columns()}
 	fd := int(f.Fd())
 	tty := term.IsTerminal(fd)
@@ -33,13 +33,18 @@ func styleOf(cmd *cobra.Command, f *os.File) (report.Style, error) {
 	switch when, _ := cmd.Flags().GetString("color"); when {
 	case "always":
 		s.Color = true
-	case "never":
 	case "auto":
 		s.Color = autoColour(tty)
-	default:
-		return s, refuse("--color: found %q, expected auto, always or never", when)
 	}
-	return s, nil
+	return s
+}
+
+// checkColour refuses values of --color.
+func checkColour(cmd *cobra.Command) error {
+	if f := cmd.Flags().Lookup("color"); f != nil && !slices.Contains([]string{"auto", "always", "never"}, f.Value.String()) {
+		return refuse("--color: found %q, expected auto, always or never", f.Value)
+	}
+	return nil
 }
 
 // autoColour follows the environment: NO_COLOR, then CLICOLOR_FORCE, then

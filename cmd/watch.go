@@ -49,10 +49,6 @@ func newWatch() *cobra.Command {
 }
 
 func watchSolver(cmd *cobra.Command, args []string, f *runFlags, more []string) error {
-	s, err := style(cmd)
-	if err != nil {
-		return err
-	}
 	o, solver, err := f.prepare(cmd, args)
 	if err != nil {
 		return err
@@ -72,13 +68,9 @@ func watchSolver(cmd *cobra.Command, args []string, f *runFlags, more []string) 
 			return cannotRead(name, err)
 		}
 	}
-	w, err := newWatcher(append(slices.Clone(files), more...), folder)
-	if err != nil {
-		return err
-	}
-	defer w.close()
+	w := newWatcher(append(slices.Clone(files), more...), folder)
 	tell("watching %s; Ctrl-C ends it", result.Quote(w.files))
-	v := &watching{f: f, o: o, solver: solver, out: cmd.OutOrStdout(), style: s}
+	v := &watching{f: f, o: o, solver: solver, out: cmd.OutOrStdout(), style: style(cmd)}
 	for {
 		if err := v.once(cmd.Context(), w); err != nil && cmd.Context().Err() == nil {
 			return err

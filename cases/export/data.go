@@ -38,10 +38,6 @@ type bundle struct {
 // which they exist, the random ones and the aimed ones. A case that came before
 // is left out.
 func tests(p oracle.Problem, list []cases.Case, o Options) ([]test, error) {
-	engine, err := p.Engine(oracle.Variant{})
-	if err != nil {
-		return nil, err
-	}
 	size := min(perFile, p.Info().Batch)
 	var made []test
 	for _, b := range bundles(p, list, size, o.Smallest) {
@@ -54,10 +50,10 @@ func tests(p oracle.Problem, list []cases.Case, o Options) ([]test, error) {
 			case last > 0 || part[0].Doc == "":
 				t.name += fmt.Sprintf("-%0*d", len(strconv.Itoa(last+1)), i/size+1)
 			}
-			if t.right, err = answers(engine, part); err != nil {
+			var err error
+			if t.in, t.ans, t.right, err = play(p, part); err != nil {
 				return nil, err
 			}
-			t.in, t.ans = packed(p, part, t.right)
 			made = append(made, t)
 		}
 	}
@@ -125,30 +121,11 @@ func about(p oracle.Problem, list []cases.Case, origin string) string {
 
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// play returns an input with cases and its answer.
-func play(p oracle.Problem, engine oracle.Engine, list []cases.Case) (in, ans []byte, err error) {
-	right, err := answers(engine, list)
-	if err != nil {
-		return nil, nil, err
+// play returns an input with cases, its answer, and that of each case.
+func play(p oracle.Problem, list []cases.Case) (in, ans []byte, right [][]byte, err error) {
+	if right, err = cases.Answers(p, list); err != nil {
+		return nil, nil, nil, err
 	}
-	in, ans = packed(p, list, right)
-	return in, ans, nil
-}
-
-// answers returns the right answer of each case.
-func answers(engine oracle.Engine, list []cases.Case) ([][]byte, error) {
-	right := make([][]byte, len(list))
-	for i, c := range list {
-		var err error
-		if right[i], err = engine.Append(nil, c.Input); err != nil {
-			return nil, fmt.Errorf("%s: %w", c.ID, err)
-		}
-	}
-	return right, nil
-}
-
-// packed returns an input with cases, of which these are the right answers, and its answer.
-func packed(p oracle.Problem, list []cases.Case, right [][]byte) (in, ans []byte) {
 	inputs := make([]oracle.Case, len(list))
 	for i, c := range list {
 		inputs[i] = c.Input
@@ -158,7 +135,7 @@ func packed(p oracle.Problem, list []cases.Case, right [][]byte) (in, ans []byte
 		// Judges give a solver standard input and nothing else.
 		pack.Stdin = bytes.Join(pack.Files, []byte("\n"))
 	}
-	return pack.Stdin, oracle.Frame(p, nil, right)
+	return pack.Stdin, oracle.Frame(p, nil, right), right, nil
 }
 
 // edited returns the data of an edit as files: the input that is edited or, if
@@ -168,11 +145,7 @@ func (k *Package) edited(dir string, e Edit, output bool) ([]txtar.File, error) 
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", e.Name, err)
 	}
-	engine, err := k.problem.Engine(oracle.Variant{})
-	if err != nil {
-		return nil, err
-	}
-	in, ans, err := play(k.problem, engine, list)
+	in, ans, _, err := play(k.problem, list)
 	if err != nil {
 		return nil, err
 	}

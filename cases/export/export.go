@@ -137,7 +137,7 @@ func plain(p oracle.Problem, list []cases.Case, o Options) (files []txtar.File, 
 	return append(files, txtar.File{Name: "index.txt", Data: index}), nil
 }
 
-// caseFiles makes files that [cases.Load] reads.
+// caseFiles makes files that [cases.Read] takes.
 func caseFiles(p oracle.Problem, list []cases.Case, o Options) (files []txtar.File, err error) {
 	for _, c := range list {
 		if c.Doc == "" {

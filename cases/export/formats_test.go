@@ -225,7 +225,7 @@ func TestGenerators(t *testing.T) {
 						for i := range n {
 							some = append(some, cases.Random(p, seed, first+i, oracle.Aim{}))
 						}
-						in, ans, err := play(p, engineOf(t, p), some)
+						in, ans, _, err := play(p, some)
 						if err != nil {
 							t.Fatal(err)
 						}

@@ -25,10 +25,6 @@ func TestRummyLegality(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rules, err := p.Engine(oracle.Variant{})
-	if err != nil {
-		t.Fatal(err)
-	}
 	var trials []trial
 	var played []cases.Case
 	r := rand.New(rand.NewPCG(testSeed, 2))
@@ -38,7 +34,7 @@ func TestRummyLegality(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, c := range stored {
-			in, _, err := play(p, rules, []cases.Case{c})
+			in, _, _, err := play(p, []cases.Case{c})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -60,7 +56,7 @@ func TestRummyLegality(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		in, _, err := play(p, rules, []cases.Case{{Input: c}})
+		in, _, _, err := play(p, []cases.Case{{Input: c}})
 		if err != nil {
 			t.Fatal(err)
 		}

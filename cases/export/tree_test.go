@@ -160,7 +160,12 @@ func TestCaseFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, want := range some(t, p) {
-			got, err := cases.Load(p, filepath.Join(dir, fileName(want.ID)+".txtar"))
+			name := filepath.Join(dir, fileName(want.ID)+".txtar")
+			data, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := cases.Read(p, name, data)
 			if err != nil {
 				t.Fatal(err)
 			}

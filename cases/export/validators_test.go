@@ -180,13 +180,9 @@ func TestFlags(t *testing.T) {
 func TestInputValidator(t *testing.T) {
 	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
 		program := filepath.Join(written(t, p), "input_validators", "input_validator.py")
-		engine, err := p.Engine(oracle.Variant{})
-		if err != nil {
-			t.Fatal(err)
-		}
 		r := rand.New(rand.NewPCG(testSeed, 0))
 		for i := range 60 {
-			in, _, err := play(p, engine, []cases.Case{cases.Random(p, testSeed, i+1, oracle.Aim{})})
+			in, _, _, err := play(p, []cases.Case{cases.Random(p, testSeed, i+1, oracle.Aim{})})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -210,16 +206,12 @@ func TestInputValidator(t *testing.T) {
 // blank lines mean something, it takes just what the judge takes.
 func TestOutputValidator(t *testing.T) {
 	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
-		engine, err := p.Engine(oracle.Variant{})
-		if err != nil {
-			t.Fatal(err)
-		}
 		r := rand.New(rand.NewPCG(testSeed, 1))
 		var list []cases.Case
 		var trials []trial
 		for i := range 400 {
 			c := cases.Random(p, testSeed, i+1, oracle.Aim{})
-			in, ans, err := play(p, engine, []cases.Case{c})
+			in, ans, _, err := play(p, []cases.Case{c})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -369,14 +361,10 @@ func canonical(p oracle.Problem, data []byte) bool {
 	if most := p.Info().MaxCases; err != nil || most > 0 && len(list) > most {
 		return false
 	}
-	engine, err := p.Engine(oracle.Variant{})
-	if err != nil {
-		return false
-	}
 	named := make([]cases.Case, len(list))
 	for i, c := range list {
 		named[i].Input = c
 	}
-	in, _, err := play(p, engine, named)
+	in, _, _, err := play(p, named)
 	return err == nil && bytes.Equal(in, data)
 }

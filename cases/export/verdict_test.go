@@ -99,7 +99,7 @@ func TestOneVerdict(t *testing.T) {
 		list := mutatedOutputs(t, p, rand.New(rand.NewPCG(seed, 0)))
 		var trials []trial
 		for _, o := range list {
-			in, ans, err := play(p, engineOf(t, p), o.cases)
+			in, ans, _, err := play(p, o.cases)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -148,7 +148,7 @@ func mutatedOutputs(t *testing.T, p oracle.Problem, r *rand.Rand) (list []printe
 		t.Fatal(err)
 	}
 	add := func(some []cases.Case, n int) {
-		_, ans, err := play(p, engineOf(t, p), some)
+		_, ans, _, err := play(p, some)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -59,28 +59,21 @@ type manifestFile struct {
 
 // Get returns the folder of what was made, if the entry is there and whole.
 func (c Cache) Get(key string) (dir string, ok bool) {
-	dir, _, ok = c.get(key)
-	return dir, ok
+	_, ok = c.Load(key)
+	return filepath.Join(c.Dir, key, filesName), ok
 }
 
-// Load returns the only file of an entry, if it is there and whole.
-func (c Cache) Load(key string) ([]byte, bool) {
-	_, data, ok := c.get(key)
-	return data, ok
-}
-
-// get returns the folder of an entry that is there and whole, and its last file.
-func (c Cache) get(key string) (dir string, last []byte, ok bool) {
+// Load returns the only file of an entry, if it is there and whole; of several the last.
+func (c Cache) Load(key string) (data []byte, ok bool) {
 	entry := filepath.Join(c.Dir, key)
 	if c.Dir == "" {
-		return "", nil, false
+		return nil, false
 	}
-	if last, ok = whole(entry); !ok {
-		return "", nil, false
+	if data, ok = whole(entry); ok {
+		now := time.Now()
+		os.Chtimes(entry, now, now) // where that can't be, it is older than it should be
 	}
-	now := time.Now()
-	os.Chtimes(entry, now, now) // where that can't be, it is older than it should be
-	return filepath.Join(entry, filesName), last, true
+	return data, ok
 }
 
 // whole reports whether all files of an entry are as they were made, and returns the last.

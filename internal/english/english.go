@@ -28,12 +28,17 @@ func Times(n int) string {
 }
 
 // List joins words: "a, b and c".
-func List(words []string) string {
+func List(words []string) string { return list(words, " and ") }
+
+// Either joins words: "a, b or c".
+func Either(words []string) string { return list(words, " or ") }
+
+func list(words []string, before string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
 	}
 	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + " and " + words[last]
+	return strings.Join(words[:last], ", ") + before + words[last]
 }
 
 // Few shortens a list for a sentence: "a", "b", "c", "7 more".

@@ -73,33 +73,27 @@ func Read(name string, most int) ([]byte, error) {
 
 // ReadAll returns all that a reader gives, if that is at most the given number of bytes; else a [*SizeError].
 func ReadAll(in io.Reader, most int) ([]byte, error) {
-	var expected int
+	limited := io.LimitReader(in, int64(most)+1)
+	var data []byte
+	var err error
 	if f, ok := in.(*Input); ok && !f.waits {
-		if info, err := f.f.Stat(); err == nil && info.Size() > int64(most) {
-			return nil, &SizeError{most}
-		} else if err == nil {
-			expected = int(info.Size())
-		}
-	}
-	// In blocks, as a growing buffer takes several times what it holds.
-	var blocks [][]byte
-	for size, total := expected+1, 0; ; size = 16 << 20 {
-		block := make([]byte, min(max(size, 1<<12), most+1-total))
-		n, err := io.ReadFull(in, block)
-		blocks, total = append(blocks, block[:n]), total+n
+		info, bad := f.f.Stat()
 		switch {
-		case total > most:
+		case bad != nil:
+			return nil, bad
+		case info.Size() > int64(most):
 			return nil, &SizeError{most}
-		case err == nil:
-			continue
-		case err == io.EOF, err == io.ErrUnexpectedEOF:
-			err = nil
 		}
-		if len(blocks) == 1 {
-			return blocks[0], err
-		}
-		return bytes.Join(blocks, nil), err
+		whole := bytes.NewBuffer(make([]byte, 0, info.Size()+bytes.MinRead)) // or it would take twice what the file holds
+		_, err = whole.ReadFrom(limited)
+		data = whole.Bytes()
+	} else {
+		data, err = io.ReadAll(limited)
 	}
+	if len(data) > most {
+		return nil, &SizeError{most}
+	}
+	return data, err
 }
 
 // standing are the calls that wait for a file, each with its beginning.

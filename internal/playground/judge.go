@@ -218,16 +218,15 @@ func (j *judgement) gives(v oracle.Variant) (bool, error) {
 func (j *judgement) reply() (*Judged, error) {
 	out := &Judged{Finding: j.finding(), Found: []string{}, Games: []page.Article{}}
 	unit := j.p.Info().Unit
-	out.Verdict = page.Verdict{Text: english.Count(j.wrong, unit) + " wrong", Mark: "bad"}
 	switch {
 	case j.follows != nil:
 		out.Verdict = page.Verdict{Text: "right by another reading", Mark: "ok"}
 	case j.wrong == 0:
 		out.Verdict = page.Verdict{Text: english.Count(j.right, unit) + " right", Mark: "ok"}
 	case len(j.games) == 1:
-		out.Verdict.Text = string(j.games[0].Verdict)
+		out.Verdict = page.Verdict{Text: string(j.games[0].Verdict), Mark: "bad"}
 	default:
-		out.Verdict.Text = fmt.Sprintf("%d of %s wrong", j.wrong, english.Count(len(j.games), unit))
+		out.Verdict = page.Verdict{Text: fmt.Sprintf("%d of %s wrong", j.wrong, english.Count(len(j.games), unit)), Mark: "bad"}
 	}
 	for _, m := range j.found {
 		out.Found = append(out.Found, m.ID)

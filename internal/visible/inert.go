@@ -23,13 +23,4 @@ func Inert(text string) string {
 
 // InertWriter makes all that is written to it inert. Each write must be whole
 // lines.
-func InertWriter(w io.Writer) io.Writer { return inertWriter{w} }
-
-type inertWriter struct{ w io.Writer }
-
-func (i inertWriter) Write(p []byte) (int, error) {
-	if _, err := io.WriteString(i.w, Inert(string(p))); err != nil {
-		return 0, err
-	}
-	return len(p), nil
-}
+func InertWriter(w io.Writer) io.Writer { return &gate{w, Inert} }

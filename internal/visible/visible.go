@@ -61,13 +61,12 @@ func Paint(code, text string) string { return mark + code + mark + text + mark +
 
 // Writer makes all that is written to w visible, and colours what was painted.
 // Each write must be whole characters.
-func Writer(w io.Writer) io.Writer { return &writer{w} }
+func Writer(w io.Writer) io.Writer { return &gate{w, painted} }
 
-type writer struct{ w io.Writer }
-
-func (w *writer) Write(p []byte) (int, error) {
+// painted makes a text visible, and colours what was painted in it.
+func painted(text string) string {
 	var b strings.Builder
-	for i, part := range strings.Split(string(p), mark) {
+	for i, part := range strings.Split(text, mark) {
 		if i%2 == 1 {
 			part = "\x1b[" + part + "m"
 		} else {
@@ -75,7 +74,17 @@ func (w *writer) Write(p []byte) (int, error) {
 		}
 		b.WriteString(part)
 	}
-	if _, err := io.WriteString(w.w, b.String()); err != nil {
+	return b.String()
+}
+
+// gate is a writer that changes what goes through it.
+type gate struct {
+	w      io.Writer
+	change func(string) string
+}
+
+func (g *gate) Write(p []byte) (int, error) {
+	if _, err := io.WriteString(g.w, g.change(string(p))); err != nil {
 		return 0, err
 	}
 	return len(p), nil
@@ -84,11 +93,8 @@ func (w *writer) Write(p []byte) (int, error) {
 // Raw returns what is below a [Writer] or an [InertWriter], for data that must
 // stay as they are; any other writer is returned itself.
 func Raw(w io.Writer) io.Writer {
-	switch gate := w.(type) {
-	case *writer:
-		return gate.w
-	case inertWriter:
-		return Raw(gate.w)
+	if g, ok := w.(*gate); ok {
+		return Raw(g.w)
 	}
 	return w
 }

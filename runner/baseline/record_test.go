@@ -3,6 +3,7 @@ package baseline_test
 import (
 	"bytes"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -170,7 +171,11 @@ func TestOwn(t *testing.T) {
 		if err := cases.Save(problem, file, caseOf(t, from)); err != nil {
 			t.Fatal(err)
 		}
-		c, err := cases.Load(problem, file)
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := cases.Read(problem, file, data)
 		if err != nil {
 			t.Fatal(err)
 		}
