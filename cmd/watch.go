@@ -68,7 +68,11 @@ func watchSolver(cmd *cobra.Command, args []string, f *runFlags, more []string) 
 			return cannotRead(name, err)
 		}
 	}
-	w := newWatcher(append(slices.Clone(files), more...), folder)
+	w, err := newWatcher(append(slices.Clone(files), more...), folder)
+	if err != nil {
+		return err
+	}
+	defer w.close()
 	tell("watching %s; Ctrl-C ends it", result.Quote(w.files))
 	v := &watching{f: f, o: o, solver: solver, out: cmd.OutOrStdout(), style: style(cmd)}
 	for {

@@ -9,41 +9,66 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
+
+	"github.com/fsnotify/fsnotify"
 
 	"kiebitz/runner/source"
 )
 
-const (
-	// quietTime is how long files must stay as they are before they count as changed:
-	// a compiler writes more than once.
-	quietTime = 200 * time.Millisecond
+// quietTime is how long files must stay as they are before they count as changed:
+// a compiler writes more than once.
+const quietTime = 200 * time.Millisecond
 
-	// coarse is how long after a change files may be written again and keep the time of
-	// it: some disks tell times apart by seconds.
-	coarse = 3 * time.Second
-)
-
-// watcher waits until some files have another content. It looks at them again and again, as
-// no event tells of all changes: in a folder that was made again, in a file that a link leads
-// to, on another machine's disk.
+// watcher waits until some files have another content. It looks at the folders
+// that they are in, as editors and compilers put new files in place of old ones.
 type watcher struct {
-	files []string
-	state string // of the files when the last run began
+	events *fsnotify.Watcher
+	files  []string
+	state  string // of the files when the last run began
 }
 
 // newWatcher watches those of the names that are regular files, and a folder if it is
 // a solver's.
-func newWatcher(names []string, folder string) *watcher {
-	w := &watcher{}
+func newWatcher(names []string, folder string) (*watcher, error) {
+	events, err := fsnotify.NewWatcher()
+	if err != nil {
+		return nil, err
+	}
+	w := &watcher{events: events}
 	for _, name := range names {
 		info, err := os.Stat(name)
 		if err == nil && (info.Mode().IsRegular() || name == folder) && !slices.Contains(w.files, name) {
 			w.files = append(w.files, name)
 		}
 	}
-	return w
+	for _, dir := range w.folders() {
+		if err := events.Add(dir); err != nil {
+			events.Close()
+			return nil, err
+		}
+	}
+	return w, nil
+}
+
+func (w *watcher) close() { w.events.Close() }
+
+// folders returns the folders of the files, and of those that links lead to.
+func (w *watcher) folders() (list []string) {
+	for _, name := range w.files {
+		list = append(list, filepath.Dir(name))
+		filepath.WalkDir(name, func(path string, e fs.DirEntry, err error) error {
+			if err == nil && e.IsDir() {
+				list = append(list, path)
+			}
+			return nil
+		})
+		if target, err := filepath.EvalSymlinks(name); err == nil {
+			list = append(list, filepath.Dir(target))
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 // begin notes the state of the files. It returns the first that is missing.
@@ -82,39 +107,46 @@ func (w *watcher) look() (state, missing string) {
 	return state, missing
 }
 
-// glance returns a text that is another one whenever a file was written or its permissions
-// were changed, except for what coarse is about. It reads none of them.
-func (w *watcher) glance() string {
-	var b strings.Builder
-	for _, name := range w.files {
-		filepath.WalkDir(name, func(path string, _ fs.DirEntry, _ error) error {
-			if info, err := os.Stat(path); err == nil {
-				fmt.Fprintln(&b, path, info.Mode(), info.Size(), info.ModTime().UnixNano())
-			}
-			return nil
-		})
-	}
-	return b.String()
-}
-
 // wait returns true when the files have changed since begin and have settled,
 // and false when ctx is done.
 func (w *watcher) wait(ctx context.Context) bool {
-	ticks := time.NewTicker(quietTime)
-	defer ticks.Stop()
-	glance, changed := w.glance(), time.Now()
+	// Some changes make no event: those before the wait, and those in a folder
+	// that was made again.
+	again := time.NewTicker(time.Second)
+	defer again.Stop()
+	quiet := time.NewTimer(quietTime)
+	defer quiet.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return false
-		case <-ticks.C:
-		}
-		if now := w.glance(); now != glance {
-			glance, changed = now, time.Now()
-		} else if time.Since(changed) < coarse {
+		case _, open := <-w.events.Events:
+			if !open {
+				return false
+			}
+			quiet.Reset(quietTime)
+		case <-w.events.Errors: // too many events at once: look at the files
+			quiet.Reset(quietTime)
+		case <-again.C:
+			if w.addFolders() {
+				quiet.Reset(quietTime)
+			}
+		case <-quiet.C:
 			if state, _ := w.look(); state != w.state {
 				return true
 			}
 		}
 	}
+}
+
+// addFolders watches folders that had gone and are there again, and reports
+// whether there are some.
+func (w *watcher) addFolders() (added bool) {
+	watched := w.events.WatchList()
+	for _, dir := range w.folders() {
+		if !slices.Contains(watched, dir) && w.events.Add(dir) == nil {
+			added = true
+		}
+	}
+	return added
 }
