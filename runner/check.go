@@ -78,8 +78,7 @@ type checker struct {
 
 	brief   bool // no case is listed, as long as all are right
 	divided bool // the division into lines is known to be right
-	answers []byte
-	ends    []int    // of each in answers
+	answers [][]byte
 	rest    *outcome // of the first case without a piece
 	place   place
 	sampler sampler
@@ -114,7 +113,7 @@ func (c *checker) judgeAll() (again bool, err error) {
 		for _, g := range batch.groups() { // all, in order
 			count(&r.unlisted, g.Group, oracle.OK, 0)
 		}
-		if err := c.play(batch); err != nil {
+		if c.answers, err = c.worker.answers(batch.cases); err != nil {
 			return false, err
 		}
 		if batch.last && batch.from+len(batch.cases) == 1 {
@@ -144,26 +143,6 @@ func (c *checker) judgeAll() (again bool, err error) {
 	return false, nil
 }
 
-// play finds the right answers to a batch.
-func (c *checker) play(batch *given) (err error) {
-	c.answers, c.ends = c.answers[:0], c.ends[:0]
-	for k, in := range batch.cases {
-		if c.answers, err = c.engine.Append(c.answers, in); err != nil {
-			return &CaseError{ID: batch.of(k).ID, Err: err}
-		}
-		c.ends = append(c.ends, len(c.answers))
-	}
-	return nil
-}
-
-// answer is the right answer to the k-th case of the batch.
-func (c *checker) answer(k int) []byte {
-	if k == 0 {
-		return c.answers[:c.ends[0]:c.ends[0]]
-	}
-	return c.answers[c.ends[k-1]:c.ends[k]:c.ends[k]]
-}
-
 // undivided decides how the output divides that does not as the problem says: by words,
 // or as a misreading of its form prints it. Else no more pieces come.
 func (c *checker) undivided(cut error) (again bool, err error) {
@@ -186,7 +165,7 @@ func (c *checker) otherLines(pieces [][]byte) (again bool, err error) {
 		if c.divided {
 			return false, nil
 		}
-		if oracle.SameWords(piece, c.answer(k)) {
+		if oracle.SameWords(piece, c.answers[k]) {
 			continue
 		}
 		if c.words, err = c.prints(nil, c.engine); c.words || err != nil {
@@ -217,7 +196,7 @@ func (c *checker) batch(batch *given, pieces [][]byte) (again bool, err error) {
 	}
 	list := make([]outcome, len(batch.cases))
 	for k := range list {
-		list[k] = c.one(batch.of(k), k, pieces, listed)
+		list[k] = c.one(batch.cases[k], k, pieces, listed)
 		list[k].at = batch.from + k
 	}
 	if last := &list[len(list)-1]; batch.last && c.cut != nil {
@@ -241,7 +220,7 @@ func (c *checker) passes(batch *given, pieces [][]byte) bool {
 		return false
 	}
 	for k, piece := range pieces {
-		if !c.same(c.answer(k), piece) {
+		if !c.same(c.answers[k], piece) {
 			return false
 		}
 	}
@@ -255,7 +234,7 @@ func (c *checker) passes(batch *given, pieces [][]byte) bool {
 
 // one gives a verdict to the k-th case of a batch, and says more of it if it is listed.
 func (c *checker) one(of cases.Case, k int, pieces [][]byte, listed bool) outcome {
-	exited, answer := sandbox.Result{End: sandbox.Exited}, c.answer(k)
+	exited, answer := sandbox.Result{End: sandbox.Exited}, c.answers[k]
 	if c.words { // not quite the answer, so that whitespace is remarked on
 		return c.judge(of, answer, [][]byte{append([]byte("\n"), answer...)}, exited)
 	}
@@ -327,9 +306,7 @@ func (c *checker) keepProcess(last *outcome) error {
 			last.given = nil
 			return nil
 		}
-		for k := range batch.cases {
-			last.given = append(last.given, batch.of(k))
-		}
+		last.given = append(last.given, batch.cases...)
 	}
 	last.process = make([]byte, c.output.Size())
 	_, err := io.ReadFull(io.NewSectionReader(c.output, 0, c.output.Size()), last.process)
@@ -364,7 +341,7 @@ func (c *checker) prints(frame, e oracle.Engine) (bool, error) {
 			return false, err
 		}
 		for _, in := range batch.cases {
-			answer, _ := e.Append(nil, in)
+			answer, _ := e.Append(nil, in.Input)
 			if answers = append(answers, answer); len(answers) == framedAtOnce && !same() {
 				return false, w.err
 			}

@@ -232,25 +232,8 @@ func (w *worker) unpack(output []byte, n int) ([][]byte, error) {
 	if err != nil || !w.o.Exact {
 		return list, err
 	}
-	whole := oracle.Frame(w.o.Problem, nil, list)
-	same := 0
-	for same < len(whole) && same < len(output) && whole[same] == output[same] {
-		same++
-	}
-	if same == len(whole) && same == len(output) {
-		at := slices.IndexFunc(list, func(piece []byte) bool { return bytes.HasPrefix(piece, []byte("\n")) })
-		if at < 1 {
-			return list, nil
-		}
-		same = len(oracle.Frame(w.o.Problem, nil, list[:at])) // a blank line between two
-	}
-	line := bytes.Count(output[:same], []byte("\n"))
-	fault := &oracle.SyntaxError{Line: line + 1, Column: same - bytes.LastIndexByte(output[:same], '\n'),
-		Found: "whitespace", Expected: "no whitespace here (--exact)"}
-	if _, framed := w.o.Problem.(oracle.Framer); framed {
-		fault.Kind = oracle.FaultHead
-	}
-	return list, fault
+	x := exactness{problem: w.o.Problem, text: view{buffer: output, ended: true}}
+	return list, x.check(&given{last: true}, list)
 }
 
 // expected returns the reference's answers; nil for each case where outputs are judged without,
