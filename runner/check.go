@@ -244,7 +244,9 @@ func (c *checker) one(of cases.Case, k int, pieces [][]byte, listed bool) outcom
 	var judged outcome
 	if listed {
 		judged = c.judge(of, answer, [][]byte{pieces[k]}, exited)
-		judged.moveDown(c.place.lines())
+		if f := judged.Failure; f != nil && f.Syntax != nil {
+			f.Syntax.Line += c.place.text.lines // of the file, not of the output for one case
+		}
 	} else {
 		judged = c.verdict(of, answer, pieces[k])
 	}
@@ -311,14 +313,6 @@ func (c *checker) keepProcess(last *outcome) error {
 	last.process = make([]byte, c.output.Size())
 	_, err := io.ReadFull(io.NewSectionReader(c.output, 0, c.output.Size()), last.process)
 	return err
-}
-
-// moveDown moves the place of a fault in the output for one case to where it is
-// in a file with that number of lines before it.
-func (o *outcome) moveDown(lines int) {
-	if o.Failure != nil && o.Failure.Syntax != nil {
-		o.Failure.Syntax.Line += lines
-	}
 }
 
 // prints reports whether an engine prints the output, as what stands around answers is
