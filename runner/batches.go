@@ -138,15 +138,16 @@ func starved(list []outcome) int {
 // start starts the workers. It returns where the results of batches can be
 // had, in order, until the context is done.
 func (b *batchRun) start(ctx context.Context, workers *sync.WaitGroup) (<-chan chan played, error) {
-	type job struct {
-		index  int
-		played chan played
+	order, free := make(chan chan played, window*b.o.Jobs), make(chan *worker, workersPerJob*b.o.Jobs)
+	for range min(cap(free), b.to-b.from) {
+		w, err := newWorker(b.r, b.r.judgedBy)
+		if err != nil {
+			return nil, err
+		}
+		free <- w
 	}
-	jobs := make(chan job)
-	order := make(chan chan played, window*b.o.Jobs)
 	workers.Go(func() {
 		defer close(order)
-		defer close(jobs)
 		for i, begins := b.from, true; i < b.to; i++ {
 			done := make(chan played, 1)
 			select {
@@ -155,7 +156,13 @@ func (b *batchRun) start(ctx context.Context, workers *sync.WaitGroup) (<-chan c
 				return
 			}
 			select {
-			case jobs <- job{i, done}:
+			case w := <-free:
+				workers.Go(func() {
+					batch := b.o.Cases.Cases(b.batches.batch(i))
+					list, err := w.repeated(ctx, batch)
+					free <- w
+					done <- played{batch, list, err}
+				})
 			case <-ctx.Done():
 				done <- played{}
 				return
@@ -168,19 +175,6 @@ func (b *batchRun) start(ctx context.Context, workers *sync.WaitGroup) (<-chan c
 			}
 		}
 	})
-	for range min(workersPerJob*b.o.Jobs, b.to-b.from) {
-		w, err := newWorker(b.r, b.r.judgedBy)
-		if err != nil {
-			return nil, err
-		}
-		workers.Go(func() {
-			for j := range jobs {
-				batch := b.o.Cases.Cases(b.batches.batch(j.index))
-				list, err := w.repeated(ctx, batch)
-				j.played <- played{batch, list, err}
-			}
-		})
-	}
 	return order, nil
 }
 

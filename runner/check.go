@@ -78,8 +78,7 @@ type checker struct {
 
 	brief   bool // no case is listed, as long as all are right
 	divided bool // the division into lines is known to be right
-	answers []byte
-	ends    []int    // of each in answers
+	answers [][]byte
 	rest    *outcome // of the first case without a piece
 	place   place
 	sampler sampler
@@ -114,7 +113,11 @@ func (c *checker) judgeAll() (again bool, err error) {
 		for _, g := range batch.groups() { // all, in order
 			count(&r.unlisted, g.Group, oracle.OK, 0)
 		}
-		if err := c.play(batch); err != nil {
+		find := c.worker.expected
+		if !c.divided || c.words { // how the output divides shows by the answers' own words
+			find = c.worker.answers
+		}
+		if c.answers, err = find(batch.cases); err != nil {
 			return false, err
 		}
 		if batch.last && batch.from+len(batch.cases) == 1 {
@@ -144,35 +147,6 @@ func (c *checker) judgeAll() (again bool, err error) {
 	return false, nil
 }
 
-// play finds the right answers to a batch, or, where it is enough for verdicts, that there
-// are some: how an output divides may show by the answers' own words only.
-func (c *checker) play(batch *given) (err error) {
-	c.answers, c.ends = c.answers[:0], c.ends[:0]
-	decider := c.decider()
-	for k, in := range batch.cases {
-		if decider != nil && c.divided && !c.words {
-			err = decider.Decides(in)
-		} else if c.answers, err = c.engine.Append(c.answers, in); err == nil {
-			c.ends = append(c.ends, len(c.answers))
-		}
-		if err != nil {
-			return &CaseError{ID: batch.of(k).ID, Err: err}
-		}
-	}
-	return nil
-}
-
-// answer is the right answer to the k-th case of the batch, nil if it was not looked for.
-func (c *checker) answer(k int) []byte {
-	if len(c.ends) == 0 {
-		return nil
-	}
-	if k == 0 {
-		return c.answers[:c.ends[0]:c.ends[0]]
-	}
-	return c.answers[c.ends[k-1]:c.ends[k]:c.ends[k]]
-}
-
 // undivided decides how the output divides that does not as the problem says: by words,
 // or as a misreading of its form prints it. Else no more pieces come.
 func (c *checker) undivided(cut error) (again bool, err error) {
@@ -195,7 +169,7 @@ func (c *checker) otherLines(pieces [][]byte) (again bool, err error) {
 		if c.divided {
 			return false, nil
 		}
-		if oracle.SameWords(piece, c.answer(k)) {
+		if oracle.SameWords(piece, c.answers[k]) {
 			continue
 		}
 		if c.words, err = c.prints(nil, c.engine); c.words || err != nil {
@@ -226,7 +200,7 @@ func (c *checker) batch(batch *given, pieces [][]byte) (again bool, err error) {
 	}
 	list := make([]outcome, len(batch.cases))
 	for k := range list {
-		list[k] = c.one(batch.of(k), k, pieces, listed)
+		list[k] = c.one(batch.cases[k], k, pieces, listed)
 		list[k].at = batch.from + k
 	}
 	if last := &list[len(list)-1]; batch.last && c.cut != nil {
@@ -251,9 +225,8 @@ func (c *checker) passes(batch *given, pieces [][]byte) bool {
 		return false
 	}
 	for k, piece := range pieces {
-		answer := c.answer(k)
-		if answer == nil {
-			o := c.judge(batch.of(k), nil, [][]byte{piece}, sandbox.Result{End: sandbox.Exited})
+		if answer := c.answers[k]; answer == nil {
+			o := c.judge(batch.cases[k], nil, [][]byte{piece}, sandbox.Result{End: sandbox.Exited})
 			if o.Verdict != oracle.OK || o.Forgiven != "" {
 				return false
 			}
@@ -271,7 +244,7 @@ func (c *checker) passes(batch *given, pieces [][]byte) bool {
 
 // one gives a verdict to the k-th case of a batch, and says more of it if it is listed.
 func (c *checker) one(of cases.Case, k int, pieces [][]byte, listed bool) outcome {
-	exited, answer := sandbox.Result{End: sandbox.Exited}, c.answer(k)
+	exited, answer := sandbox.Result{End: sandbox.Exited}, c.answers[k]
 	if c.words { // not quite the answer, so that whitespace is remarked on
 		return c.judge(of, answer, [][]byte{append([]byte("\n"), answer...)}, exited)
 	}
@@ -281,7 +254,9 @@ func (c *checker) one(of cases.Case, k int, pieces [][]byte, listed bool) outcom
 	var judged outcome
 	if listed {
 		judged = c.judge(of, answer, [][]byte{pieces[k]}, exited)
-		judged.moveDown(c.place.lines())
+		if f := judged.Failure; f != nil && f.Syntax != nil {
+			f.Syntax.Line += c.place.text.lines // of the file, not of the output for one case
+		}
 	} else {
 		judged = c.verdict(of, answer, pieces[k])
 	}
@@ -343,21 +318,11 @@ func (c *checker) keepProcess(last *outcome) error {
 			last.given = nil
 			return nil
 		}
-		for k := range batch.cases {
-			last.given = append(last.given, batch.of(k))
-		}
+		last.given = append(last.given, batch.cases...)
 	}
 	last.process = make([]byte, c.output.Size())
 	_, err := io.ReadFull(io.NewSectionReader(c.output, 0, c.output.Size()), last.process)
 	return err
-}
-
-// moveDown moves the place of a fault in the output for one case to where it is
-// in a file with that number of lines before it.
-func (o *outcome) moveDown(lines int) {
-	if o.Failure != nil && o.Failure.Syntax != nil {
-		o.Failure.Syntax.Line += lines
-	}
 }
 
 // prints reports whether an engine prints the output, as what stands around answers is
@@ -380,7 +345,7 @@ func (c *checker) prints(frame, e oracle.Engine) (bool, error) {
 			return false, err
 		}
 		for _, in := range batch.cases {
-			answer, _ := e.Append(nil, in)
+			answer, _ := e.Append(nil, in.Input)
 			if answers = append(answers, answer); len(answers) == many && !same() {
 				return false, w.err
 			}

@@ -12,26 +12,12 @@ import (
 type given struct {
 	index int // of the batch
 	from  int // cases before it
-	cases []oracle.Case
-	named []cases.Case // the same; nil: those of an input file
-	last  bool         // no others follow
-}
-
-// of returns the k-th case with its name.
-func (g *given) of(k int) cases.Case {
-	if g.named != nil {
-		return g.named[k]
-	}
-	return cases.OfInput(g.from+k, g.cases[k])
+	cases []cases.Case
+	last  bool // no others follow
 }
 
 // groups returns the groups of the cases, with as many of each as follow each other.
-func (g *given) groups() []cases.Span {
-	if g.named != nil {
-		return cases.List(g.named).Spans()
-	}
-	return []cases.Span{{Group: cases.InputID, To: len(g.cases)}}
-}
+func (g *given) groups() []cases.Span { return cases.List(g.cases).Spans() }
 
 // ofPlan yields the batches of a plan.
 func ofPlan(plan *cases.Plan, size int) iter.Seq2[*given, error] {
@@ -39,42 +25,32 @@ func ofPlan(plan *cases.Plan, size int) iter.Seq2[*given, error] {
 		b := newBatching(plan, size)
 		for i := range b.count {
 			from, to := b.batch(i)
-			g := &given{index: i, from: from, named: plan.Cases(from, to), last: to == plan.Len()}
-			for k := range g.named {
-				g.cases = append(g.cases, g.named[k].Input)
-			}
-			if !yield(g, nil) {
+			if !yield(&given{i, from, plan.Cases(from, to), to == plan.Len()}, nil) {
 				return
 			}
 		}
 	}
 }
 
-// ofInput yields the batches of an input file. A batch is the reader's until the next but
-// one is asked for.
+// ofInput yields the batches of an input file, each once it is known whether others follow.
 func ofInput(input iter.Seq2[oracle.Case, error], size int) iter.Seq2[*given, error] {
 	return func(yield func(*given, error) bool) {
-		now, next := &given{}, &given{}
+		g := &given{}
 		for c, err := range input {
 			if err != nil {
 				yield(nil, err)
 				return
 			}
-			if len(next.cases) == size {
-				if len(now.cases) > 0 && !yield(now, nil) {
+			if len(g.cases) == size {
+				if !yield(g, nil) {
 					return
 				}
-				index, from := next.index+1, next.from+size
-				now, next = next, now
-				next.index, next.from, next.cases = index, from, next.cases[:0]
+				g = &given{index: g.index + 1, from: g.from + size}
 			}
-			next.cases = append(next.cases, c)
+			g.cases = append(g.cases, cases.OfInput(g.from+len(g.cases), c))
 		}
-		if len(now.cases) > 0 && !yield(now, nil) {
-			return
-		}
-		if next.last = true; len(next.cases) > 0 {
-			yield(next, nil)
+		if g.last = true; len(g.cases) > 0 {
+			yield(g, nil)
 		}
 	}
 }
@@ -111,7 +87,7 @@ func (t *cutter) next(b *given) ([][]byte, error) {
 		return nil, nil
 	case t.engine != nil:
 		for _, in := range b.cases {
-			piece, _ := t.engine.Append(nil, in)
+			piece, _ := t.engine.Append(nil, in.Input)
 			t.pieces = append(t.pieces, piece)
 		}
 		return t.pieces, nil

@@ -170,6 +170,3 @@ func (p *place) pass(piece []byte) {
 		p.lost++
 	}
 }
-
-// lines is how many lines end before.
-func (p *place) lines() int { return p.text.lines }

@@ -90,3 +90,6 @@ func TestCommonByChance(t *testing.T) {
 		})
 	}
 }
+
+// has reports whether a case is in the set.
+func (s set) has(i int) bool { return s[i>>6]>>(i&63)&1 != 0 }

@@ -204,7 +204,7 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 	if space == nil {
 		return r.judgedBy, nil
 	}
-	near, err = space.closest(ctx)
+	near, err = ev.closestOf(ctx, space.alone)
 	if err != nil {
 		return r.judgedBy, err
 	}

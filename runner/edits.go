@@ -27,11 +27,11 @@ func (s *inference) edited(ctx context.Context, infer func([]oracle.Printed) [][
 		if err != nil || len(found) > 0 {
 			return found, err
 		}
-		more := s.ev.refutes(list[0], s.from.taken)
-		if more < 0 {
+		more, refuted := s.ev.lost(list[0], func(at spot) bool { return s.from.taken[at.process] })
+		if !refuted {
 			break
 		}
-		s.from.take(more)
+		s.from.take(more.process)
 	}
 	return nil, nil
 }
@@ -80,21 +80,4 @@ func (s *telltale) take(b int) {
 		s.outputs = append(s.outputs, oracle.Printed{Case: c.in, Output: output, First: first})
 		first = false
 	}
-}
-
-// refutes returns the first process that a theory does not explain, of those that are not
-// taken; -1 if there is none.
-func (ev *evidence) refutes(h theory, taken map[int]bool) int {
-	for b, batch := range ev.batches {
-		e, err := ev.problem.Engine(h.variant())
-		if taken[b] || err != nil {
-			continue
-		}
-		for i := range batch {
-			if same, _ := ev.prints(e, b, i, nil); !same {
-				return b
-			}
-		}
-	}
-	return -1
 }

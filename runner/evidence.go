@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"iter"
 	"slices"
 
 	"golang.org/x/sync/errgroup"
@@ -151,6 +152,51 @@ func (t theory) ids() (ids []string) {
 
 func (t theory) variant() oracle.Variant {
 	return oracle.Variant{Misreadings: t.ids(), Readings: t.readings}
+}
+
+// lesser returns what t is without each of several misreadings.
+func (t theory) lesser() (list []theory) {
+	for i := 0; len(t.misread) > 1 && i < len(t.misread); i++ {
+		list = append(list, theory{slices.Delete(slices.Clone(t.misread), i, i+1), t.readings})
+	}
+	return list
+}
+
+// with returns what t is with one misreading more.
+func (t theory) with(m oracle.Misreading) theory {
+	return theory{append(slices.Clone(t.misread), m), t.readings}
+}
+
+// spot is the place of an outcome in the evidence.
+type spot struct{ process, at int }
+
+// played yields the place of each outcome with an engine that plays its process as a theory
+// does: a new one, since what a misreading keeps from case to case ends with the process. Of
+// misreadings that contradict one another nothing is played.
+func (ev *evidence) played(t theory) iter.Seq2[spot, oracle.Engine] {
+	return func(yield func(spot, oracle.Engine) bool) {
+		for b, batch := range ev.batches {
+			e, err := ev.problem.Engine(t.variant())
+			if err != nil {
+				return
+			}
+			for i := range batch {
+				if !yield(spot{b, i}, e) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// lost returns the place of the first outcome that a theory does not print, but for some.
+func (ev *evidence) lost(t theory, but func(spot) bool) (at spot, found bool) {
+	for at, e := range ev.played(t) {
+		if same, _ := ev.prints(e, at.process, at.at, nil); !same && !but(at) {
+			return at, true
+		}
+	}
+	return spot{}, false
 }
 
 // bounds say how much misreadings may fail to explain before they are dropped.

@@ -17,8 +17,7 @@ import (
 // set is a set of cases, by their index in facts.
 type set []uint64
 
-func (s set) add(i int)      { s[i>>6] |= 1 << (i & 63) }
-func (s set) has(i int) bool { return s[i>>6]>>(i&63)&1 != 0 }
+func (s set) add(i int) { s[i>>6] |= 1 << (i & 63) }
 
 // common counts what is in all of some sets.
 func (s set) common(others ...set) (n int) {

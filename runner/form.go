@@ -54,18 +54,8 @@ func (s *sheet) words(list []result.Rewriting) (words []piece) {
 	return words
 }
 
-// madeBy reports whether rewritings make an output of the right answers.
-func (s *sheet) madeBy(list []result.Rewriting) bool {
-	return s.follows(list, s.got)
-}
-
-// keptBy reports whether rewritings change nothing in the right answers.
-func (s *sheet) keptBy(list []result.Rewriting) bool {
-	return s.follows(list, s.right)
-}
-
-// follows reports whether rewritings make a text of the right answers. It ends where
-// they part: an output may be large.
+// follows reports whether rewritings make a text of the right answers: that of the output, or
+// theirs, in which they change nothing then. It ends where they part: an output may be large.
 func (s *sheet) follows(list []result.Rewriting, text string) bool {
 	for i, b := range s.blocks {
 		made := b.rewritten(list, s.at+i, s.of).String()
@@ -312,7 +302,7 @@ func (p *printer) find() []result.Rewriting {
 			return nil
 		}
 		base := []result.Rewriting{a}
-		if !p.changes(base) {
+		if p.failed[0].follows(base, p.failed[0].right) {
 			continue
 		}
 		for _, b := range append(maps(p.failed, base, p.least), first...) {
@@ -327,17 +317,14 @@ func (p *printer) find() []result.Rewriting {
 	return nil
 }
 
-// changes reports whether rewritings change the first answer.
-func (p *printer) changes(list []result.Rewriting) bool { return !p.failed[0].keptBy(list) }
-
 func (p *printer) explains(list []result.Rewriting) bool {
 	for _, s := range p.failed {
-		if !s.madeBy(list) {
+		if !s.follows(list, s.got) {
 			return false
 		}
 	}
 	for _, s := range p.right {
-		if !s.keptBy(list) {
+		if !s.follows(list, s.right) {
 			return false
 		}
 	}

@@ -96,7 +96,7 @@ func (s *inference) listed(ctx context.Context) ([]*finding, error) {
 	for _, t := range s.beam {
 		for _, m := range s.ev.problem.Book().Misreadings() {
 			if !m.Form && !slices.ContainsFunc(t.misread, func(o oracle.Misreading) bool { return o.ID == m.ID }) {
-				list = append(list, theory{append(slices.Clone(t.misread), m), t.readings})
+				list = append(list, t.with(m))
 			}
 		}
 	}
@@ -212,12 +212,6 @@ func begins(a, b []byte) (n int) {
 		n++
 	}
 	return n
-}
-
-// closest plays the best theories with one misreading on all cases, and returns the one that explains
-// most; nil if none explains one half of what is wrong.
-func (s *inference) closest(ctx context.Context) (*finding, error) {
-	return s.ev.closestOf(ctx, s.alone)
 }
 
 // best returns the best theories with one misreading, and such as show beside others only: of two

@@ -2,7 +2,6 @@ package runner
 
 import (
 	"context"
-	"slices"
 
 	"kiebitz/oracle"
 )
@@ -37,12 +36,8 @@ func (ev *evidence) needed(ctx context.Context, all []*finding) (kept []*finding
 // but a few cases; nil if there is none. Cases of which the rules say nothing without it need
 // only one that shows beside others alone: it may say what is done there.
 func (ev *evidence) without(ctx context.Context, f *finding) (*finding, error) {
-	if len(f.misread) < 2 {
-		return nil, nil
-	}
-	for i, m := range f.misread {
-		few := bounds{missed: leastNeeded - 1, contradicts: leastNeeded - 1, unruled: m.Equivalent == ""}
-		rest := theory{slices.Delete(slices.Clone(f.misread), i, i+1), f.readings}
+	for i, rest := range f.lesser() {
+		few := bounds{missed: leastNeeded - 1, contradicts: leastNeeded - 1, unruled: f.misread[i].Equivalent == ""}
 		less, err := ev.try(ctx, rest, few)
 		if err != nil {
 			return nil, err
@@ -63,7 +58,7 @@ func (ev *evidence) without(ctx context.Context, f *finding) (*finding, error) {
 func (s *inference) withBeside(ctx context.Context, f *finding) ([]*finding, error) {
 	var list []theory
 	for _, m := range s.ev.problem.Book().Misreadings() {
-		h := theory{append(slices.Clone(f.misread), m), f.readings}
+		h := f.with(m)
 		if m.Equivalent == "" || m.Form {
 			continue
 		}
@@ -119,58 +114,31 @@ func (ev *evidence) rightBy(f, other *finding, ruled bool) (n int, err error) {
 // is lost but games that the misreadings together bring to no end, so that any output fits
 // which begins like them; nil if there is none.
 func (ev *evidence) ended(ctx context.Context, f *finding) (*finding, error) {
-	if len(f.misread) < 2 {
+	less := f.lesser()
+	if less == nil {
 		return nil, nil
 	}
-	open, err := ev.unended(f.theory)
-	if err != nil || len(open) == 0 {
-		return nil, err
+	open := map[spot]bool{}
+	for s, e := range ev.played(f.theory) {
+		c := &ev.batches[s.process][s.at]
+		if _, err := e.Append(nil, c.in); err != nil && ev.explained(c) {
+			open[s] = true
+		}
 	}
-	for i := range f.misread {
-		rest := theory{slices.Delete(slices.Clone(f.misread), i, i+1), f.readings}
-		less, err := ev.try(ctx, rest, bounds{missed: len(open)})
+	if len(open) == 0 {
+		return nil, nil
+	}
+	for _, rest := range less {
+		f, err := ev.try(ctx, rest, bounds{missed: len(open)})
 		if err != nil {
 			return nil, err
 		}
-		if less == nil {
+		if f == nil {
 			continue
 		}
-		if lost, err := ev.unexplained(rest); err != nil || !slices.ContainsFunc(lost, func(c *outcome) bool { return !open[c] }) {
-			return less, err
+		if _, lost := ev.lost(rest, func(s spot) bool { return open[s] }); !lost {
+			return f, nil
 		}
 	}
 	return nil, nil
-}
-
-// unended returns the outcomes of whose cases a theory comes to no end.
-func (ev *evidence) unended(h theory) (map[*outcome]bool, error) {
-	open := map[*outcome]bool{}
-	for _, batch := range ev.batches {
-		e, err := ev.problem.Engine(h.variant())
-		if err != nil {
-			return nil, err
-		}
-		for i := range batch {
-			if _, err := e.Append(nil, batch[i].in); err != nil && ev.explained(&batch[i]) {
-				open[&batch[i]] = true
-			}
-		}
-	}
-	return open, nil
-}
-
-// unexplained returns the outcomes that a theory does not print.
-func (ev *evidence) unexplained(h theory) (list []*outcome, err error) {
-	for b, batch := range ev.batches {
-		e, err := ev.problem.Engine(h.variant())
-		if err != nil {
-			return nil, err
-		}
-		for i := range batch {
-			if same, _ := ev.prints(e, b, i, nil); !same {
-				list = append(list, &batch[i])
-			}
-		}
-	}
-	return list, nil
 }

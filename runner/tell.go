@@ -207,14 +207,6 @@ func (r *run) like(ctx context.Context, ev *evidence, all []theory, random *rand
 	return list, nil
 }
 
-// lesser returns what x is without each of several misreadings.
-func (x theory) lesser() (list []theory) {
-	for i := 0; len(x.misread) > 1 && i < len(x.misread); i++ {
-		list = append(list, theory{slices.Delete(slices.Clone(x.misread), i, i+1), x.readings})
-	}
-	return list
-}
-
 // tellApart lets the solver play cases for which some explanations print different
 // answers, and returns those that print what the solver does.
 func (r *run) tellApart(ctx context.Context, all []theory) ([]theory, error) {

@@ -232,50 +232,23 @@ func (w *worker) unpack(output []byte, n int) ([][]byte, error) {
 	if err != nil || !w.o.Exact {
 		return list, err
 	}
-	whole := oracle.Frame(w.o.Problem, nil, list)
-	same := 0
-	for same < len(whole) && same < len(output) && whole[same] == output[same] {
-		same++
-	}
-	if same == len(whole) && same == len(output) {
-		at := slices.IndexFunc(list, func(piece []byte) bool { return bytes.HasPrefix(piece, []byte("\n")) })
-		if at < 1 {
-			return list, nil
-		}
-		same = len(oracle.Frame(w.o.Problem, nil, list[:at])) // a blank line between two
-	}
-	line := bytes.Count(output[:same], []byte("\n"))
-	fault := &oracle.SyntaxError{Line: line + 1, Column: same - bytes.LastIndexByte(output[:same], '\n'),
-		Found: "whitespace", Expected: "no whitespace here (--exact)"}
-	if _, framed := w.o.Problem.(oracle.Framer); framed {
-		fault.Kind = oracle.FaultHead
-	}
-	return list, fault
+	x := exactness{problem: w.o.Problem, text: view{buffer: output, ended: true}}
+	return list, x.check(&given{last: true}, list)
 }
 
 // expected returns the reference's answers; nil for each case where outputs are judged without,
 // and where it is enough that there are some.
 func (w *worker) expected(batch []cases.Case) ([][]byte, error) {
-	decider := w.decider()
-	if decider == nil {
+	e, ok := w.engine.(oracle.Decider)
+	if !ok || w.o.Exact {
 		return w.answers(batch)
 	}
 	for _, c := range batch {
-		if err := decider.Decides(c.Input); err != nil {
+		if err := e.Decides(c.Input); err != nil {
 			return nil, &CaseError{ID: c.ID, Err: err}
 		}
 	}
 	return make([][]byte, len(batch)), nil
-}
-
-// decider returns what knows sooner than the engine's answer whether an output is right; nil
-// if nothing does.
-func (w *worker) decider() oracle.Decider {
-	e, ok := w.engine.(oracle.Decider)
-	if !ok || w.o.Exact { // outputs are compared with answers
-		return nil
-	}
-	return e
 }
 
 // answers returns the reference's answers.

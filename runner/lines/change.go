@@ -82,7 +82,7 @@ var mostChanges = 16384
 // leaves the right ones so, is more than suspicious. It needs a tracer that can do that.
 func (s *Study) Change(ctx context.Context, text []string) error {
 	t, ok := s.Tracer.(changer)
-	if !ok || !s.with(Changes) {
+	if !ok {
 		return nil
 	}
 	if parts := s.apart(); parts != nil {

@@ -380,7 +380,7 @@ func TestRepair(t *testing.T) {
 	if r == nil || r.Changed != result.OtherNumber || r.From != "8" || r.To != "7" || r.Wrong != r.AllWrong || r.Right != r.AllRight || r.AllWrong < 3 || r.AllRight < 3 {
 		t.Errorf("found %+v, expected 7 in place of 8, which makes all right", r)
 	}
-	s.Without = Changes
+	s.repairs = nil
 	if l := s.Result([]byte(text), 5); len(l.Suspects) > 0 && l.Suspects[0].Score > 100 {
 		t.Errorf("without changes the score is %g", l.Suspects[0].Score)
 	}

@@ -302,11 +302,8 @@ const tried = 60
 // divide returns the windows of the cut that tells most of the clauses: by an
 // anchor, by what was printed, or by games alone.
 func (s *Study) divide() (windows []*window, by *cut) {
-	var cuts []cut
-	if s.with(Turns) {
-		cuts = s.anchors()
-	}
-	if s.with(Prints) && slices.ContainsFunc(s.games, func(g *game) bool { return len(g.Marks) > 0 }) {
+	cuts := s.anchors()
+	if slices.ContainsFunc(s.games, func(g *game) bool { return len(g.Marks) > 0 }) {
 		cuts = append(cuts, cut{block: -1})
 	}
 	sample := &Study{Problem: s.Problem, Tracer: s.Tracer}

@@ -84,9 +84,12 @@ func (g *goRewriter) restrict(n ast.Node) {
 			stay(n.X)
 		}
 	case *ast.CompositeLit:
-		t := g.types.Types[n].Type
+		isMap := false
+		if t := g.types.Types[n].Type; t != nil {
+			_, isMap = t.Underlying().(*types.Map)
+		}
 		for _, e := range n.Elts {
-			if kv, ok := e.(*ast.KeyValueExpr); ok && (t == nil || !isMap(t)) { // of a list keys must be constant
+			if kv, ok := e.(*ast.KeyValueExpr); ok && !isMap { // of a list keys must be constant
 				stay(kv.Key)
 			}
 		}
@@ -97,11 +100,6 @@ func (g *goRewriter) restrict(n ast.Node) {
 			}
 		}
 	}
-}
-
-func isMap(t types.Type) bool {
-	_, is := t.Underlying().(*types.Map)
-	return is
 }
 
 // negate lets a statement take away in place of adding, or the other way round.

@@ -15,8 +15,7 @@
 // the program are listed by x86.go, gochange.go and probe/change.py, and tried by change.go, which
 // repair.go tells of; broken.go proves by them what carries a clause. direct.go and texts.go find lines
 // that need no ranking; suspect.go ranks the others by how much their execution tells of what goes
-// wrong, and by what changes of them make right; played.go tells a few games turn by turn. Each kind of
-// evidence can be left out.
+// wrong, and by what changes of them make right; played.go tells a few games turn by turn.
 //
 // Goals: what is recorded and what is changed is data without a language, so that each language is a
 // row of a table; nothing here changes a verdict; a rank is never told as certainty.

@@ -443,6 +443,11 @@ func TestNoLine(t *testing.T) {
 	}
 }
 
+// Result says what the games show about a source, with a number of suspects at most.
+func (s *Study) Result(text []byte, suspects int) *result.Lines {
+	return s.find(strings.Split(string(text), "\n")).result(suspects)
+}
+
 // TestSuspects demands slips of several kinds among the lines that are named.
 func TestSuspects(t *testing.T) {
 	long.Test(t, "records solvers game by game")

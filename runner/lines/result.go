@@ -19,12 +19,8 @@ type findings struct {
 	text    []string // the lines of the source
 }
 
-// Result says what the games show about a source, with a number of suspects at most;
+// result says what the games show about a source, with a number of suspects at most;
 // there are none if no game failed.
-func (s *Study) Result(text []byte, suspects int) *result.Lines {
-	return s.find(strings.Split(string(text), "\n")).result(suspects)
-}
-
 func (f *findings) result(suspects int) *result.Lines {
 	s := f.Study
 	r := &result.Lines{Games: len(s.games), Cut: result.ByGames}

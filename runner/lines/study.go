@@ -19,8 +19,6 @@ type Study struct {
 	Readings []string // the same
 	Misread  []string // ids of misreadings that explain the solver; may be nil
 
-	Without Evidence // is left out; for measurements
-
 	parts   []*Study // one for each of several misreadings; see apart
 	games   []*game
 	kept    *carryover             // nil: nothing is known to be kept from case to case
@@ -146,7 +144,7 @@ func (g *game) followed() bool { return g.right || g.known }
 // misread notes the steps of the misreadings that are named, if they print what the solver
 // does.
 func (s *Study) misread(g *game) {
-	if g.right || g.crash || len(s.Misread) == 0 || !s.with(Clauses) || s.Problem.Info().Several {
+	if g.right || g.crash || len(s.Misread) == 0 || s.Problem.Info().Several {
 		return
 	}
 	e, err := s.Problem.Engine(oracle.Variant{Misreadings: s.Misread, Readings: s.Readings})
@@ -167,11 +165,11 @@ func (s *Study) misread(g *game) {
 // wrong games each has those that its misreading alone explains, as the line of one says
 // nothing of the others.
 func (s *Study) apart() []*Study {
-	if len(s.Misread) < 2 || !s.with(Clauses) || s.parts != nil {
+	if len(s.Misread) < 2 || s.parts != nil {
 		return s.parts
 	}
 	for _, id := range s.Misread {
-		p := &Study{Problem: s.Problem, Tracer: s.Tracer, Exact: s.Exact, Readings: s.Readings, Misread: []string{id}, Without: s.Without}
+		p := &Study{Problem: s.Problem, Tracer: s.Tracer, Exact: s.Exact, Readings: s.Readings, Misread: []string{id}}
 		for _, g := range s.games {
 			again := *g
 			p.again(&again)

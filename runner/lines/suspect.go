@@ -94,14 +94,12 @@ func wrongly(w *window) (weight float64, wrong bool) {
 func (f *findings) evidence() (sum, games []float64) {
 	n := len(f.units.all)
 	sum, games = make([]float64, n), make([]float64, n)
-	if f.with(Games) || f.cut == nil {
-		wrong, right := shares(f.whole, n, 0, wrongly)
-		for u := range n {
-			games[u] = divergence(wrong.of(u), right.of(u))
-		}
+	wrong, right := shares(f.whole, n, 0, wrongly)
+	for u := range n {
+		games[u] = divergence(wrong.of(u), right.of(u))
 	}
 	copy(sum, games)
-	if f.with(Windows) && f.cut != nil {
+	if f.cut != nil {
 		wrong, right := shares(f.windows, n, fading, wrongly)
 		for u := range n {
 			sum[u] += divergence(wrong.of(u), right.of(u))
@@ -151,10 +149,7 @@ type ranked struct {
 // with the most words.
 func (f *findings) rank() []ranked {
 	sum, games := f.evidence()
-	clauses := make([]float64, len(sum))
-	if len(f.Misread) > 0 && f.with(Clauses) {
-		clauses = f.misreadIn()
-	}
+	clauses := f.misreadIn()
 	best, carries := map[int]ranked{}, map[int]float64{}
 	put := func(line int, unit int, share float64) {
 		score := share * sum[unit]
@@ -169,10 +164,10 @@ func (f *findings) rank() []ranked {
 	}
 	for i := range sum {
 		switch from, to := f.units.block(int32(i)); {
-		case from != nil && f.with(Ways):
+		case from != nil:
 			put(from.last(), i, 1)
 			put(to.Lines[0], i, reached)
-		case from == nil && (to.Compared == "" || f.with(Compared)):
+		default:
 			for _, l := range to.Lines {
 				put(l, i, 1)
 			}
@@ -184,7 +179,7 @@ func (f *findings) rank() []ranked {
 		most = max(most, r.score+carries[r.line])
 	}
 	for _, r := range best {
-		if p := f.repairs[r.line]; p != nil && f.with(Changes) {
+		if p := f.repairs[r.line]; p != nil {
 			r.score = max(0, r.score) + most*p.speaks()
 		}
 		r.score = math.Round((r.score+carries[r.line])*1e6) / 1e6
@@ -225,7 +220,7 @@ func stems(text string) map[string]bool {
 func (f *findings) named() map[string]bool {
 	var text strings.Builder
 	for _, id := range f.Misread {
-		if m, err := f.Problem.Book().Find(id); err == nil && f.with(Clauses) {
+		if m, err := f.Problem.Book().Find(id); err == nil {
 			fmt.Fprintln(&text, m.Clause, m.Text)
 		}
 	}

@@ -28,7 +28,6 @@ var (
 	tableSeed = flag.String("table-seed", "16", "the seeds of the slips, with commas between them")
 	tableN    = flag.Int("table-slips", 20, "slips of each program")
 	tableWhat = flag.String("table-only", "", "programs whose path has this")
-	tableW    = flag.Bool("table-without", false, "measure without each kind of evidence, too")
 	tableV    = flag.Bool("table-v", false, "print each slip")
 )
 
@@ -288,13 +287,6 @@ func (s *scores) String() string {
 	return fmt.Sprintf("%4d %7d%% %7d%% %7d%% %7d%% %8.1f", n, share(1), share(3), share(5), share(10), median)
 }
 
-// kinds are the kinds of evidence.
-var kinds = []struct {
-	name string
-	kind Evidence
-}{{"turns", Turns | Prints}, {"games", Games}, {"windows", Windows}, {"ways", Ways},
-	{"comparisons", Compared}, {"clauses", Clauses}, {"changes", Changes}}
-
 // tally counts the places of slips by groups.
 type tally struct {
 	sync.Mutex
@@ -372,29 +364,12 @@ func (c *tally) measure(t *testing.T, p *planted) {
 	f := p.study.find(text)
 	list := f.rank()
 	place, other, turns := p.place(list, text), p.place(f.ochiai(f.whole), text), p.place(f.ochiai(f.windows), text)
-	without := map[string]int{}
-	if *tableW {
-		for _, e := range kinds {
-			p.study.Without = e.kind
-			g := f
-			if e.kind&(Turns|Prints) != 0 { // else it is divided as before
-				g = p.study.find(text)
-			}
-			without["without "+e.name] = p.place(g.rank(), text)
-		}
-		p.study.Without = 0
-	}
 	c.Lock()
 	defer c.Unlock()
 	for _, group := range []string{"all", strings.TrimPrefix(filepath.Ext(p.path), "."), p.problem, p.kind, kind} {
 		c.note(group, place, lines)
 		c.note(group+" (Ochiai)", other, lines)
 		c.note(group+" (by turns)", turns, lines)
-	}
-	for _, e := range kinds {
-		if place, ok := without["without "+e.name]; ok {
-			c.note("without "+e.name, place, lines)
-		}
 	}
 	if !*tableV {
 		return

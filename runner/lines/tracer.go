@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strings"
 	"time"
 
 	"kiebitz/internal/pattern"
@@ -206,17 +205,7 @@ type boxes struct {
 // openBoxes makes a number of boxes. The command has absolute paths, or names of files in the scratch
 // folder.
 func openBoxes(n int, command []string, s *source.Solver, o TraceOptions, cpu, wall time.Duration) (*boxes, error) {
-	command = slices.Clone(command)
-	placed := false
-	for _, name := range o.Files {
-		for i, word := range command {
-			placed = placed || strings.Contains(word, "{"+name+"}")
-			command[i] = strings.ReplaceAll(word, "{"+name+"}", name)
-		}
-	}
-	if !placed {
-		command = append(command, o.Files...)
-	}
+	command = sandbox.Place(command, o.Files, func(name string) string { return name })
 	b := &boxes{free: make(chan *sandbox.Box, n), names: o.Files}
 	for range n {
 		box, err := sandbox.Open(sandbox.Options{

@@ -48,11 +48,11 @@ func (a *attempt) heed() {
 	case !ok:
 	case a.asked && isFork(&n):
 		answer(a.notify, &n, a.mayFork())
-	case a.asked && isOne(&n, pairs) && uint32(n.Args[0]) == unix.AF_UNIX:
+	case a.asked && slices.Contains(pairs, n.Number) && uint32(n.Args[0]) == unix.AF_UNIX:
 		answer(a.notify, &n, a.mayConnect())
 	case a.asked && n.Number == unix.SYS_FCNTL:
 		answer(a.notify, &n, a.mayLock())
-	case a.asked && isOne(&n, timers):
+	case a.asked && slices.Contains(timers, n.Number):
 		a.still.timers = true
 		answer(a.notify, &n, 0)
 	default:
@@ -65,11 +65,8 @@ func isFork(n *notification) bool {
 	if n.Number == unix.SYS_CLONE {
 		return n.Args[0]&newNamespaces == 0
 	}
-	return isOne(n, forksByMachine)
+	return slices.Contains(forksByMachine, n.Number)
 }
-
-// isOne reports whether a call is one of some.
-func isOne(n *notification, list []uint32) bool { return slices.Contains(list, n.Number) }
 
 // pairs are the calls that make sockets.
 var pairs = []uint32{unix.SYS_SOCKETPAIR, unix.SYS_SOCKET}

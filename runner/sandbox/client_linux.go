@@ -253,7 +253,7 @@ func (c *client) begin(first setup, attr *syscall.SysProcAttr) error {
 		first.Events, fds = true, append(fds, c.group.events)
 	}
 	var r ready
-	if err = send(c.sock, first, fds...); err == nil {
+	if err = send(c.sock, &first, fds...); err == nil {
 		_, err = receive(c.sock, &r)
 	}
 	if err == nil && r.Err == "" {
@@ -336,7 +336,7 @@ func (c *client) run(ctx context.Context, p Process) (Result, error) {
 		return Result{}, err
 	}
 	defer io.close()
-	if err := send(c.sock, req, io.fds...); err != nil {
+	if err := send(c.sock, &req, io.fds...); err != nil {
 		c.end()
 		return Result{}, err
 	}

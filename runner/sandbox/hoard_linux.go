@@ -22,14 +22,19 @@ func tables(pid, size int) int {
 	if size < fewTables {
 		return 0
 	}
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	n, _ := sizeIn(fmt.Sprintf("/proc/%d/status", pid), "VmPTE")
+	return n
+}
+
+// sizeIn returns what a file of /proc, which writes it in KiB, says of something, in bytes.
+func sizeIn(name, of string) (n int, err error) {
+	text, err := os.ReadFile(name)
 	if err != nil {
-		return 0
+		return 0, err
 	}
-	_, rest, _ := bytes.Cut(status, []byte("\nVmPTE:"))
-	var kib int
-	fmt.Sscan(string(rest[:min(len(rest), 32)]), &kib)
-	return kib << 10
+	_, rest, _ := bytes.Cut(text, []byte("\n"+of+":"))
+	_, err = fmt.Sscan(string(rest[:min(len(rest), 32)]), &n)
+	return n << 10, err
 }
 
 // The kernel keeps some 200 bytes for each mapping of a process, and allows
@@ -47,7 +52,7 @@ func (a *attempt) manyMappings(processes int) bool {
 	if processes <= a.Limits.Memory/mappingsSize {
 		return false
 	}
-	slab := slabBytes()
+	slab, _ := sizeIn("/proc/meminfo", "SUnreclaim") // what the kernel needs for itself and can't give back
 	if a.slab == 0 {
 		a.slab = slab
 	}
@@ -64,14 +69,6 @@ func (a *attempt) manyMappings(processes int) bool {
 		}
 	}
 	return false
-}
-
-// slabBytes returns what the kernel needs for itself and can't give back.
-func slabBytes() (kib int) {
-	text, _ := os.ReadFile("/proc/meminfo")
-	_, rest, _ := bytes.Cut(text, []byte("\nSUnreclaim:"))
-	fmt.Sscan(string(rest[:min(len(rest), 32)]), &kib)
-	return kib << 10
 }
 
 // mostSockets is how many sockets a solver may have. In each up to

@@ -1,80 +1,46 @@
 package sandbox
 
 import (
-	"bytes"
-	"cmp"
-	"encoding"
 	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"sync"
 	"time"
 
 	"golang.org/x/sys/unix"
 )
 
+// message is what is sent: parts are pointers to all of its members.
+type message interface{ parts() []any }
+
 // setup is the first message to a warden. With it come, in the order of the
 // members that announce them, descriptors.
 type setup struct {
 	Level         int
-	Command       []string `json:"-"`
-	Path          string   `json:"-"` // of the program, absolute
-	Visible       []string `json:"-"` // files and folders that the solver may read, besides the system's
-	Masked        []string `json:"-"` // files that it may neither read nor start, whatever shows them; folders that hold nothing but what is visible
-	Dir           string   `json:"-"` // the working directory
-	Scratch       string   `json:"-"` // the scratch folder
+	Command       []string
+	Path          string   // of the program, absolute
+	Visible       []string // files and folders that the solver may read, besides the system's
+	Masked        []string // files that it may neither read nor start, whatever shows them; folders that hold nothing but what is visible
+	Dir           string   // the working directory
+	Scratch       string   // the scratch folder
 	User          int      // whom to become after mounting; 0: stay who you are
-	Env           []string `json:"-"`
+	Env           []string
 	Limits        Limits
 	AsRoot        bool   // outside, the user is root
 	Brand         uint64 // the mark of what is started; 0: none
-	Collect       string `json:"-"` // see [Options]
+	Collect       string // see [Options]
 	CollectFailed bool
 
 	Owners bool // a user namespace for the mounts of what root owns
 	Events bool // memory.events of the cgroup that the warden is in
 }
 
-// sent is a setup as it is sent. JSON would replace the bytes of names that are no text, so
-// names go beside it, lists of them joined by the byte that no name has.
-type sent struct {
-	bare
-	Names [][]byte
-}
-
-type bare setup // without its methods
-
-// lists are the lists of names; alone are the names that are in none.
-func (s *setup) lists(alone *[]string) []*[]string {
-	return []*[]string{&s.Command, &s.Visible, &s.Masked, &s.Env, alone}
-}
-
-func (s setup) MarshalJSON() ([]byte, error) {
-	all := sent{bare: bare(s)}
-	for _, list := range s.lists(&[]string{s.Path, s.Dir, s.Scratch, s.Collect}) {
-		all.Names = append(all.Names, []byte(strings.Join(*list, "\x00")))
-	}
-	return json.Marshal(all)
-}
-
-// UnmarshalJSON is the reverse of it.
-func (s *setup) UnmarshalJSON(data []byte) error {
-	var all sent
-	if err := json.Unmarshal(data, &all); err != nil {
-		return err
-	}
-	*s = setup(all.bare)
-	var alone []string
-	for i, list := range s.lists(&alone) {
-		if len(all.Names[i]) > 0 {
-			*list = strings.Split(string(all.Names[i]), "\x00")
-		}
-	}
-	s.Path, s.Dir, s.Scratch, s.Collect = alone[0], alone[1], alone[2], alone[3]
-	return nil
+func (s *setup) parts() []any {
+	l := &s.Limits
+	return []any{&s.Level, &s.Command, &s.Path, &s.Visible, &s.Masked, &s.Dir, &s.Scratch, &s.User, &s.Env,
+		&l.CPU, &l.Wall, &l.Memory, &l.Output, &l.Processes, &l.Scratch, &l.Collect,
+		&s.AsRoot, &s.Brand, &s.Collect, &s.CollectFailed, &s.Owners, &s.Events}
 }
 
 // ready is a warden's answer to it.
@@ -83,6 +49,8 @@ type ready struct {
 	Hidden bool   // the fault is the solver's: its files can't be read
 }
 
+func (r *ready) parts() []any { return []any{&r.Err, &r.Hidden} }
+
 // request asks a warden to run one process. With it come the descriptors of
 // its standard input, output and error, one for each file and, from a box that
 // collects files, one to put those into.
@@ -90,6 +58,8 @@ type request struct {
 	Files    []string // names
 	Patience int      // see [Process]
 }
+
+func (r *request) parts() []any { return []any{&r.Files, &r.Patience} }
 
 // reply is what became of it.
 type reply struct {
@@ -105,84 +75,92 @@ type reply struct {
 	Broken  string // why the warden must not be used again; "" if it may
 }
 
-// MarshalBinary implements [encoding.BinaryMarshaler]. Of what is sent for each process JSON would
-// take a fiftieth of a run.
-func (r request) MarshalBinary() ([]byte, error) { return join([]int{r.Patience}, r.Files), nil }
-
-// UnmarshalBinary is the reverse of it.
-func (r *request) UnmarshalBinary(data []byte) (err error) {
-	var numbers [1]int
-	r.Files, err = divide(data, numbers[:])
-	r.Patience = numbers[0]
-	return err
+func (r *reply) parts() []any {
+	return []any{(*string)(&r.End), &r.Status, &r.Start, &r.Lacking, &r.Refused, &r.Wall, &r.CPU, &r.Memory, &r.Starved, &r.Broken}
 }
 
-// MarshalBinary implements [encoding.BinaryMarshaler].
-func (r reply) MarshalBinary() ([]byte, error) {
-	numbers := []int{int(r.Wall), int(r.CPU), r.Memory, 0}
-	for i, is := range []bool{r.Lacking, r.Refused, r.Starved} {
-		if is {
-			numbers[3] |= 1 << i
+// encode makes one text of a message: of numbers, and of texts after their lengths. JSON would
+// replace the bytes of names that are no text, and of what is sent for each process it would take
+// a fiftieth of a run.
+func encode(m message) (b []byte) {
+	number := func(n int64) { b = binary.AppendVarint(b, n) }
+	text := func(s string) {
+		number(int64(len(s)))
+		b = append(b, s...)
+	}
+	for _, part := range m.parts() {
+		switch p := part.(type) {
+		case *string:
+			text(*p)
+		case *[]string:
+			number(int64(len(*p)))
+			for _, s := range *p {
+				text(s)
+			}
+		case *bool:
+			n := int64(0)
+			if *p {
+				n = 1
+			}
+			number(n)
+		case *int:
+			number(int64(*p))
+		case *uint64:
+			number(int64(*p))
+		case *time.Duration:
+			number(int64(*p))
 		}
-	}
-	return join(numbers, []string{string(r.End), r.Status, r.Start, r.Broken}), nil
-}
-
-// UnmarshalBinary is the reverse of it.
-func (r *reply) UnmarshalBinary(data []byte) error {
-	var n [4]int
-	words, err := divide(data, n[:])
-	if err != nil || len(words) != 4 {
-		return cmp.Or(err, io.ErrUnexpectedEOF)
-	}
-	*r = reply{End: End(words[0]), Status: words[1], Start: words[2], Broken: words[3], Wall: time.Duration(n[0]), CPU: time.Duration(n[1]), Memory: n[2],
-		Lacking: n[3]&1 != 0, Refused: n[3]&2 != 0, Starved: n[3]&4 != 0}
-	return nil
-}
-
-// join makes a message of numbers, and of words that have no zero byte.
-func join(numbers []int, words []string) (b []byte) {
-	for _, n := range numbers {
-		b = binary.AppendVarint(b, int64(n))
-	}
-	for _, w := range words {
-		b = append(append(b, w...), 0)
 	}
 	return b
 }
 
-// divide is the reverse of it.
-func divide(data []byte, numbers []int) (words []string, err error) {
-	for i := range numbers {
+// decode is the reverse of it, for a new message.
+func decode(data []byte, m message) (err error) {
+	number := func() int64 {
 		n, size := binary.Varint(data)
 		if size <= 0 {
-			return nil, io.ErrUnexpectedEOF
+			err = io.ErrUnexpectedEOF
+			return 0
 		}
-		numbers[i], data = int(n), data[size:]
+		data = data[size:]
+		return n
 	}
-	for w := range bytes.SplitAfterSeq(data, []byte{0}) {
-		if n := len(w); n > 0 {
-			words = append(words, string(w[:n-1]))
+	text := func() (s string) {
+		n := number()
+		if n < 0 || n > int64(len(data)) {
+			err = io.ErrUnexpectedEOF
+			return ""
+		}
+		s, data = string(data[:n]), data[n:]
+		return s
+	}
+	for _, part := range m.parts() {
+		switch p := part.(type) {
+		case *string:
+			*p = text()
+		case *[]string:
+			for range min(number(), int64(len(data))) { // each has a length
+				*p = append(*p, text())
+			}
+		case *bool:
+			*p = number() != 0
+		case *int:
+			*p = int(number())
+		case *uint64:
+			*p = uint64(number())
+		case *time.Duration:
+			*p = time.Duration(number())
 		}
 	}
-	return words, nil
+	return err
 }
 
 // largest bounds a message. The longest hold a command line.
 const largest = 1 << 20
 
 // send writes one message.
-func send(sock int, message any, fds ...int) error {
-	var data []byte
-	var err error
-	if m, ok := message.(encoding.BinaryMarshaler); ok {
-		data, err = m.MarshalBinary()
-	} else {
-		data, err = json.Marshal(message)
-	}
-	if err != nil {
-		return err
-	}
+func send(sock int, m message, fds ...int) error {
+	data := encode(m)
 	if len(data) > largest {
 		return fmt.Errorf("a command line of %d bytes is too long", len(data))
 	}
@@ -199,13 +177,13 @@ var buffers = sync.Pool{New: func() any { return new([16 << 10]byte) }}
 
 // receive reads one message, and the descriptors that came with it. The error
 // is [io.EOF] if the other side is gone.
-func receive(sock int, message any) (fds []int, err error) {
+func receive(sock int, m message) (fds []int, err error) {
 	buffer := buffers.Get().(*[16 << 10]byte)
 	defer buffers.Put(buffer)
-	return receiveInto(buffer[:], sock, message)
+	return receiveInto(buffer[:], sock, m)
 }
 
-func receiveInto(data []byte, sock int, message any) (fds []int, err error) {
+func receiveInto(data []byte, sock int, m message) (fds []int, err error) {
 	rights := make([]byte, unix.CmsgSpace(64*4))
 	var n, oobn, flags int
 	err = again(func() error {
@@ -226,17 +204,14 @@ func receiveInto(data []byte, sock int, message any) (fds []int, err error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, m := range control {
-		list, err := unix.ParseUnixRights(&m)
+	for _, c := range control {
+		list, err := unix.ParseUnixRights(&c)
 		if err != nil {
 			return nil, err
 		}
 		fds = append(fds, list...)
 	}
-	if m, ok := message.(encoding.BinaryUnmarshaler); ok {
-		return fds, m.UnmarshalBinary(data[:n])
-	}
-	return fds, json.Unmarshal(data[:n], message)
+	return fds, decode(data[:n], m)
 }
 
 // again calls f until no signal interrupts it.

@@ -10,25 +10,29 @@ import (
 	"sync"
 )
 
-// place puts the paths of files in dir into a command: in place of {table} for
-// a file called table, or, if no word has a place for any of them, after all
-// words.
-func place(command []string, files []File, dir string) []string {
+// Place puts the paths of files into a command: in place of {table} for a file called
+// table, or, if no word has a place for any of them, after all words.
+func Place(command, names []string, path func(name string) string) []string {
 	words := slices.Clone(command)
 	var paths []string
 	placed := false
-	for _, f := range files {
-		path := filepath.Join(dir, f.Name+".txt")
-		paths = append(paths, path)
+	for _, name := range names {
+		of := path(name)
+		paths = append(paths, of)
 		for i, word := range words {
-			placed = placed || strings.Contains(word, "{"+f.Name+"}")
-			words[i] = strings.ReplaceAll(word, "{"+f.Name+"}", path)
+			placed = placed || strings.Contains(word, "{"+name+"}")
+			words[i] = strings.ReplaceAll(word, "{"+name+"}", of)
 		}
 	}
 	if !placed {
 		words = append(words, paths...)
 	}
 	return words
+}
+
+// inFolder returns the paths of a process's files in a folder.
+func inFolder(dir string) func(name string) string {
+	return func(name string) string { return filepath.Join(dir, name+".txt") }
 }
 
 // systemDirs hold programs, libraries and their settings. Every solver may

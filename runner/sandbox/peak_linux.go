@@ -1,12 +1,6 @@
 package sandbox
 
-import (
-	"bytes"
-	"fmt"
-	"os"
-
-	"golang.org/x/sys/unix"
-)
+import "golang.org/x/sys/unix"
 
 // peak is the most memory that this process has used. The kernel takes it for the
 // peak of a process that is started from here, as it does with what this one was
@@ -35,22 +29,11 @@ func (p *peak) bytes() int {
 		return n
 	}
 	if p.asked%lookUp == 0 {
-		p.own = highWater(n)
+		p.own = n
+		if own, err := sizeIn("/proc/self/status", "VmHWM"); err == nil {
+			p.own = min(n, own)
+		}
 	}
 	p.asked++
 	return p.own
-}
-
-// highWater looks up the peak of this process's own memory; at most n.
-func highWater(n int) int {
-	status, err := os.ReadFile("/proc/self/status")
-	if err != nil {
-		return n
-	}
-	_, rest, _ := bytes.Cut(status, []byte("\nVmHWM:"))
-	var own int
-	if _, err := fmt.Sscan(string(rest), &own); err != nil {
-		return n
-	}
-	return min(n, own<<10)
 }

@@ -130,21 +130,22 @@ func (p *plain) withFiles(files []File) (words []string, folder *temporary.Folde
 	if folder, err = temporary.Make(ownPrefix); err != nil {
 		return nil, nil, err
 	}
+	words = p.Command
 	if p.Collect != "" {
 		err = errors.Join(os.Mkdir(filepath.Join(folder.Path, p.Collect), 0o755), write(folder.Path, files))
 	} else {
+		var names []string
 		for _, f := range files {
-			err = errors.Join(err, os.WriteFile(filepath.Join(folder.Path, f.Name+".txt"), f.Data, 0o644))
+			names = append(names, f.Name)
+			err = errors.Join(err, os.WriteFile(inFolder(folder.Path)(f.Name), f.Data, 0o644))
 		}
+		words = Place(words, names, inFolder(folder.Path))
 	}
 	if err != nil {
 		folder.Remove()
 		return nil, nil, err
 	}
-	if p.Collect != "" {
-		return p.Command, folder, nil
-	}
-	return place(p.Command, files, folder.Path), folder, nil
+	return words, folder, nil
 }
 
 // reason strips the layers of a start error down to what the system said.

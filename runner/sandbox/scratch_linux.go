@@ -34,7 +34,7 @@ func (w *warden) writeFiles(names []string, fds []int) error {
 			}
 			continue
 		}
-		if err := os.WriteFile(filepath.Join(w.Scratch, name+".txt"), data, 0o644); err != nil {
+		if err := os.WriteFile(inFolder(w.Scratch)(name), data, 0o644); err != nil {
 			return err
 		}
 	}

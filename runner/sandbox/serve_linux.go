@@ -81,11 +81,7 @@ func (w *warden) words(names []string) []string {
 	if w.Collect != "" {
 		return w.Command
 	}
-	files := make([]File, len(names))
-	for i, name := range names {
-		files[i].Name = name
-	}
-	return place(w.Command, files, w.Scratch)
+	return Place(w.Command, names, inFolder(w.Scratch))
 }
 
 // collect writes what the process has made into a file.

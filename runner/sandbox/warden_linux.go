@@ -51,7 +51,7 @@ func serveClient() {
 		var hidden *hiddenError
 		r = ready{Err: err.Error(), Hidden: errors.As(err, &hidden)}
 	}
-	if send(w.sock, r) != nil || r.Err != "" {
+	if send(w.sock, &r) != nil || r.Err != "" {
 		return
 	}
 	for {
@@ -66,7 +66,7 @@ func serveClient() {
 		for _, fd := range fds {
 			unix.Close(fd)
 		}
-		if send(w.sock, answer) != nil || answer.Broken != "" {
+		if send(w.sock, &answer) != nil || answer.Broken != "" {
 			return
 		}
 	}

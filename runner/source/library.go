@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"kiebitz/internal/cache"
 	"kiebitz/runner/sandbox"
@@ -52,9 +51,4 @@ func (b *Builder) library(ctx context.Context, j *job, places []cache.Cache) (fo
 		}
 	}
 	return dir, nil
-}
-
-// libraryVar returns the variable that tells where the library is.
-func (l *Language) libraryVar(dir string) string {
-	return strings.ReplaceAll(l.libraryEnv, "{library}", filepath.ToSlash(dir))
 }

@@ -273,7 +273,7 @@ func (b *Builder) openIn(in *foreign.Folder, name, path string) (*input, error) 
 	if err == nil && info.IsDir() {
 		return b.openFolder(in, name, path)
 	}
-	l, langErr := b.language(path)
+	l, langErr := b.LanguageOf(path)
 	if langErr != nil {
 		return nil, langErr
 	}
@@ -316,7 +316,7 @@ func (b *Builder) addBeside(of *input, in *foreign.Folder) error {
 
 // first prefers the error about a language to that about a file that is not there.
 func (b *Builder) first(path string, err error) error {
-	if _, unknown := b.language(path); unknown != nil && !errors.Is(err, foreign.ErrLink) {
+	if _, unknown := b.LanguageOf(path); unknown != nil && !errors.Is(err, foreign.ErrLink) {
 		return unknown
 	}
 	return err
@@ -365,7 +365,7 @@ func (b *Builder) made(ctx context.Context, j *job) (dir string, err error) {
 			return nil, err
 		}
 		if library != "" {
-			o.Read, o.Env = []string{library}, []string{j.libraryVar(library)}
+			o.Read, o.Env = []string{library}, []string{strings.ReplaceAll(j.libraryEnv, "{library}", filepath.ToSlash(library))}
 		}
 		return j.compile(ctx, o, b)
 	})
@@ -464,10 +464,7 @@ func (b *Builder) table() Table {
 }
 
 // LanguageOf returns the language of a source. The error is a [*LanguageError].
-func (b *Builder) LanguageOf(path string) (Language, error) { return b.language(path) }
-
-// language returns the language of a source.
-func (b *Builder) language(path string) (Language, error) {
+func (b *Builder) LanguageOf(path string) (Language, error) {
 	t := b.table()
 	l, ok := t.Find(path)
 	if b.Language != "" {
