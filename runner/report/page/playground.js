@@ -212,11 +212,13 @@ document.addEventListener('DOMContentLoaded', () => {
     play({ key });
   };
 
-  const open = push => {
-    const m = /^(.*?)(@\d+x?)?$/s.exec(place(location.hash));
+  // open plays the game of an address, unless the page has games of its own and this is one.
+  const open = hash => {
+    if (change && !data.problems.some(p => place(hash).startsWith(p.id + '/'))) return;
+    const m = /^(.*?)(@\d+x?)?$/s.exec(place(hash));
     const key = m[1] && m[1].includes('/') ? m[1] : (data.problems.some(p => p.id === m[1]) ? m[1] : data.problems[0].id) + '/samples/1';
     if (deal && deal.key === key) return;
-    play({ key }, m[2] || '', push);
+    play({ key }, m[2] || '', false);
   };
 
   // judge
@@ -324,7 +326,8 @@ document.addEventListener('DOMContentLoaded', () => {
   $('pg-judge').onclick = judge;
   file($('pg-infile'), $('pg-input'));
   file($('pg-outfile'), $('pg-output'));
-  addEventListener('hashchange', () => { if (!change || data.problems.some(p => place(location.hash).startsWith(p.id + '/'))) open(false); });
+  // The address that was asked for: a game that came in between has another one in its place.
+  addEventListener('hashchange', e => open(new URL(e.newURL).hash));
 
   // A rule book shows its own games until one of them is to be changed.
   if (change) {
@@ -333,6 +336,6 @@ document.addEventListener('DOMContentLoaded', () => {
       play({ key: shown.startsWith(data.problems[0].id + '/') ? shown : data.problems[0].id + '/' + shown }, undefined, true);
     };
   }
-  if (!change || data.problems.some(p => place(location.hash).startsWith(p.id + '/'))) open(false);
+  open(location.hash);
 });
 })();

@@ -108,6 +108,7 @@ func TestPlayground(t *testing.T) {
 		}
 	}
 	run("types while judged", typesWhileJudged)
+	run("overtaken", overtaken)
 	run("hostile", hostilePlayground)
 	run("stops", stops)
 	run("stops judging", stopsJudging)
@@ -332,6 +333,14 @@ func hostilePlayground(p *tab) {
 		p.waitFor("!!document.querySelector('#pg-result .finding')")
 		harmless(text)
 	}
+}
+
+// overtaken goes to a game while another one comes in, which puts its own address in place of
+// the one that was asked for before the page hears of that.
+func overtaken(p *tab) {
+	p.goes("#maumau/samples/1")
+	p.do("(before => { location.hash = '#maumau/curated/R1-extends'; history.pushState(null, '', before); })(location.hash)")
+	p.shows("#maumau/curated/R1-extends@")
 }
 
 // stops lets the program look for what there is not, which it would do for long:
