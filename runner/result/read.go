@@ -22,7 +22,7 @@ import (
 // [*ReadError], names the place of anything that a result has not.
 func Read(data []byte) (*Run, error) {
 	var d Run
-	if err := decode(data, &d); err != nil {
+	if err := decode(data, &d, runForm); err != nil {
 		return nil, err
 	}
 	if err := d.check(); err != nil {
@@ -31,8 +31,8 @@ func Read(data []byte) (*Run, error) {
 	return &d, nil
 }
 
-// decode reads JSON, which must be of this version of the form.
-func decode(data []byte, into any) error {
+// decode reads JSON of a form, which must be of this version.
+func decode(data []byte, into any, form string) error {
 	var m map[string]json.RawMessage
 	if err := json.Unmarshal(data, &m); err != nil {
 		return fault(data, err, 0)
@@ -50,7 +50,7 @@ func decode(data []byte, into any) error {
 	if err := dec.Decode(into); err != nil {
 		return fault(data, err, dec.InputOffset())
 	}
-	return conform(reflect.TypeOf(into).Elem(), data) // a Go value does not tell what is missing
+	return conform(form, data) // a Go value does not tell what is missing
 }
 
 // fault finds the place of an error of encoding/json.

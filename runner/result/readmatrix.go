@@ -25,7 +25,7 @@ func KindOf(data []byte) string {
 // ReadMatrix reads what [Matrix.Write] wrote, as strictly as [Read] does.
 func ReadMatrix(data []byte) (*Matrix, error) {
 	var m Matrix
-	if err := decode(data, &m); err != nil {
+	if err := decode(data, &m, matrixForm); err != nil {
 		return nil, err
 	}
 	if err := m.unpack(); err != nil {
