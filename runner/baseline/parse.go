@@ -426,13 +426,9 @@ func (f *File) onceEach() error {
 	seen := map[string]int{}
 	for _, l := range f.Lines {
 		if first := seen[l.ID]; first > 0 {
-			return twice(l, first)
+			return &oracle.SyntaxError{Line: l.Number, Column: 1, Found: fmt.Sprintf("a second line for %q", l.ID), Expected: fmt.Sprintf("one; the first is line %d", first)}
 		}
 		seen[l.ID] = l.Number
 	}
 	return nil
-}
-
-func twice(l Line, first int) error {
-	return &oracle.SyntaxError{Line: l.Number, Column: 1, Found: fmt.Sprintf("a second line for %q", l.ID), Expected: fmt.Sprintf("one; the first is line %d", first)}
 }

@@ -22,8 +22,7 @@ func Changes(out io.Writer, p oracle.Problem, d *result.Run, b *result.Baseline,
 		t.printf("Since the last run: %s.\n", counts)
 	}
 	t.changes(b)
-	_, err := io.WriteString(out, t.b.String())
-	return err
+	return send(out, &t.b)
 }
 
 // Diff writes two results side by side for people.
@@ -45,8 +44,7 @@ func Diff(out io.Writer, p oracle.Problem, c *result.Diff, o TerminalOptions) er
 		word = t.green
 	}
 	t.printf("%s  %s\n", word(strings.ToUpper(c.Verdict)), DiffCounts(c))
-	_, err := io.WriteString(out, t.b.String())
-	return err
+	return send(out, &t.b)
 }
 
 // DiffCounts says in one line what is different.
@@ -176,6 +174,5 @@ func DiffMarkdown(out io.Writer, p oracle.Problem, c *result.Diff) error {
 		return err
 	}
 	pre(&b, text.String())
-	_, err := io.WriteString(out, b.String())
-	return err
+	return send(out, &b)
 }

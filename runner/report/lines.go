@@ -41,8 +41,7 @@ func Map(out io.Writer, p oracle.Problem, l *result.Lines, source []byte, s Styl
 		row := fmt.Sprintf("%5d  %s  %s", i+1, pad(ids, column), Code(text))
 		t.printf("%s\n", strings.TrimRight(row, " "))
 	}
-	_, err := io.WriteString(out, t.b.String())
-	return err
+	return send(out, &t.b)
 }
 
 // Code is a line of a source as it can be shown.

@@ -264,8 +264,7 @@ func TAP(out io.Writer, d *result.Run) error {
 			b.WriteString("  ...\n")
 		}
 	}
-	_, err := io.WriteString(out, b.String())
-	return err
+	return send(out, &b)
 }
 
 // diagnostics says what TAP tells of a failure.

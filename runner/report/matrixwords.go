@@ -149,26 +149,14 @@ func Groups(m *result.Matrix) []result.Group {
 	return nil
 }
 
-// failedOf counts the failures of a run in a group.
-func failedOf(r *result.Run, group string) (n int) {
-	for _, g := range r.Groups {
-		for v, k := range g.Verdicts {
-			if g.Name == group && result.Failed(v) {
-				n += k
-			}
-		}
-	}
-	return n
-}
-
 // GroupCell is the number of a solver's failures in a group: "." of none, "?" if
 // it was not run to its end, "-" if not at all.
 func GroupCell(s *result.MatrixSolver, group string) string {
 	switch {
 	case !s.Compiles():
 		return "-"
-	case failedOf(s.Run, group) > 0:
-		return fmt.Sprint(failedOf(s.Run, group))
+	case s.Run.FailedIn(group) > 0:
+		return fmt.Sprint(s.Run.FailedIn(group))
 	case s.Run.Count(group, oracle.NotRun) > 0:
 		return "?"
 	}

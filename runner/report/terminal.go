@@ -60,8 +60,7 @@ func Terminal(out io.Writer, p oracle.Problem, d *result.Run, o TerminalOptions)
 		t.baseline()
 	}
 	t.verdict()
-	_, err := io.WriteString(out, t.b.String())
-	return err
+	return send(out, &t.b)
 }
 
 // Text returns what 'kiebitz run' prints of a finished run of p: plain text, at most 80

@@ -120,7 +120,8 @@ func fits(t *testing.T, p oracle.Problem, rows []result.Row, width int, name str
 				t.Fatalf("%s: a line has %d of %d columns:\n%s", name, n, width, text)
 			}
 		}
-		for _, cell := range []string{s.cell(p, r.Rules), s.cell(p, r.Solver)} {
+		line := s.tableLine(p, r)
+		for _, cell := range []string{line.rules, line.solver} {
 			for word := range strings.FieldsSeq(cell) {
 				if columns(word) <= leastCell && !strings.Contains(text, word) {
 					t.Fatalf("%s, %d columns: %q is cut away of %q:\n%s", name, width, word, cell, text)
