@@ -122,8 +122,7 @@ func rowOf(p oracle.Problem, m *result.Matrix, i int) MatrixRow {
 // solverGames adds the games that show what is wrong with each solver: the best
 // of all first, then others as far as there is room.
 func (page *Page) solverGames(m *result.Matrix) error {
-	type key struct{ solver, cause int }
-	at, bytes := map[string]key{}, 0
+	games, bytes := make([][]Game, len(m.Solvers)), 0
 	for cause := range solverCauses {
 		for i := range m.Solvers {
 			d := m.Solvers[i].Run
@@ -135,14 +134,10 @@ func (page *Page) solverGames(m *result.Matrix) error {
 				return fmt.Errorf("%s: %w", m.Solvers[i].Name, err)
 			}
 			bytes += size
-			at[g.ID] = key{i, cause}
-			page.Games = append(page.Games, g)
+			games[i] = append(games[i], g)
 		}
 	}
-	slices.SortStableFunc(page.Games, func(a, b Game) int {
-		x, y := at[a.ID], at[b.ID]
-		return cmp.Or(cmp.Compare(x.solver, y.solver), cmp.Compare(x.cause, y.cause))
-	})
+	page.Games = slices.Concat(games...)
 	return nil
 }
 
