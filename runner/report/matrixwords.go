@@ -92,10 +92,8 @@ func Surprise(m *result.Matrix, s *result.MatrixSolver) string {
 // speaks for and against the oracle.
 func Agreement(m *result.Matrix, a *result.Agreement) (head string, rest []string) {
 	n, cases := english.Count(len(a.Solvers), "solver"), english.Count(a.Cases, m.Problem.Unit)
-	switch {
-	case a.Meant:
-		head = fmt.Sprintf("%s that should be wrong agree with each other in %s", n, cases)
-	default:
+	head = fmt.Sprintf("%s that should be wrong agree with each other in %s", n, cases)
+	if !a.Meant {
 		head = fmt.Sprintf("%s agree with each other against the oracle in %s: look at the oracle or the statement", n, cases)
 		rest = append(rest, "No misreading explains it. If they were written independently, that is a sign.")
 	}

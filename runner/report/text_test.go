@@ -63,7 +63,7 @@ func TestWindow(t *testing.T) {
 		for _, at := range []int{0, 1, 10, 50, n - 1} {
 			got := want[:3*at] + "XX" + want[3*at+2:]
 			term := &terminal{p: maumau.Problem, o: TerminalOptions{Style: Style{Width: width}}}
-			_, shown, mark := term.window(&result.Failure{Expected: want, Got: &result.Excerpt{Text: got}, Mark: &oracle.Span{From: 3 * at, To: 3*at + 2}})
+			_, shown, mark := term.o.window(&result.Failure{Expected: want, Got: &result.Excerpt{Text: got}, Mark: &oracle.Span{From: 3 * at, To: 3*at + 2}})
 			if mark.From < 0 || mark.To > len(shown) || shown[mark.From:mark.To] != "XX" {
 				t.Errorf("width %d, card %d: %q is not marked at %v", width, at, shown, mark)
 			}
