@@ -120,10 +120,7 @@ func NotCompared(d *result.Run, b *result.Baseline) string {
 	if b.New == 0 && b.Compared == b.Recorded {
 		return ""
 	}
-	text := fmt.Sprintf("%s compared; only the old result has %d, only the new one %d", english.Count(b.Compared, d.Problem.Unit), b.Recorded-b.Compared, b.New)
-	if len(b.Why) > 0 {
-		text += " (" + result.Visible(strings.Join(b.Why, "; ")) + ")"
-	}
+	text := fmt.Sprintf("%s compared; only the old result has %d, only the new one %d%s", english.Count(b.Compared, d.Problem.Unit), b.Recorded-b.Compared, b.New, b.Because())
 	if n := len(b.Found); n > 0 {
 		text += fmt.Sprintf(", of which %d failed", n)
 	}

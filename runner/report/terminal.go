@@ -161,20 +161,17 @@ func (t *terminal) partly() string {
 
 // forgiven prints what was forgiven, and in how many cases.
 func (t *terminal) forgiven() {
-	var list []string
-	n, first := map[string]int{}, map[string]string{}
-	for _, c := range t.d.Cases {
-		if c.Forgiven == "" {
-			continue
-		}
-		if n[c.Forgiven]++; n[c.Forgiven] == 1 {
-			list = append(list, c.Forgiven)
-			first[c.Forgiven] = c.ID
+	var list []*result.Case // the first of each
+	n := map[string]int{}
+	for i := range t.d.Cases {
+		c := &t.d.Cases[i]
+		if n[c.Forgiven]++; n[c.Forgiven] == 1 && c.Forgiven != "" {
+			list = append(list, c)
 		}
 	}
-	for _, what := range list {
+	for _, c := range list {
 		t.paragraph(result.Visible(fmt.Sprintf("note: %s (%s, first %s). This is accepted; --exact rejects it.",
-			what, english.Count(n[what], t.d.Problem.Unit), first[what])))
+			c.Forgiven, english.Count(n[c.Forgiven], t.d.Problem.Unit), c.ID)))
 	}
 }
 

@@ -137,6 +137,14 @@ func (b *Baseline) Counts() string {
 	return strings.Join(parts, ", ")
 }
 
+// Because says in brackets, after other words, why cases are new; "" if nothing says it.
+func (b *Baseline) Because() string {
+	if len(b.Why) == 0 {
+		return ""
+	}
+	return " (" + Visible(strings.Join(b.Why, "; ")) + ")"
+}
+
 // check finds what would be a fault in those who render b and no schema can say.
 func (b *Baseline) check(cases []Case) error {
 	for i, k := range b.Known {
