@@ -16,6 +16,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"kiebitz/internal/english"
+	"kiebitz/internal/pattern"
 	"kiebitz/runner/result"
 )
 
@@ -211,15 +212,16 @@ func (e *expectations) compile(g *globbed) error {
 	list := []string{strings.Trim(path.Clean("/"+g.pattern), "/")}
 	for i := 0; i < len(list); i++ {
 		for {
-			before, inside, after, ok := braces(list[i])
-			if !ok {
+			at := pattern.Of(braces).FindStringSubmatchIndex(list[i])
+			if at == nil {
 				break
 			}
-			if list = append(list, make([]string, len(inside)-1)...); e.count+len(list) > mostPatterns {
+			before, inside, after := list[i][:at[0]], strings.Split(list[i][at[2]:at[3]], ","), list[i][at[1]:]
+			if e.count+len(list)+len(inside)-1 > mostPatterns {
 				return fault("its braces stand for too many others, more than %d in the file", mostPatterns)
 			}
-			for k, word := range inside[1:] {
-				list[len(list)-1-k] = before + word + after
+			for _, word := range inside[1:] {
+				list = append(list, before+word+after)
 			}
 			list[i] = before + inside[0] + after
 		}
@@ -235,18 +237,8 @@ func (e *expectations) compile(g *globbed) error {
 	return nil
 }
 
-// braces cuts the first innermost pair of braces out of a pattern.
-func braces(pattern string) (before string, inside []string, after string, ok bool) {
-	end := strings.IndexByte(pattern, '}')
-	if end < 0 {
-		return "", nil, "", false
-	}
-	start := strings.LastIndexByte(pattern[:end], '{')
-	if start < 0 {
-		return "", nil, "", false
-	}
-	return pattern[:start], strings.Split(pattern[start+1:end], ","), pattern[end+1:], true
-}
+// braces matches an innermost pair.
+const braces = `\{([^{}]*)\}`
 
 // folder returns what is expected by the name of a folder, where a key that is just this
 // name replaces what the name says.

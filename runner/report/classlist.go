@@ -110,7 +110,7 @@ func (t *MatrixRows) misreaders() {
 			head = "form    " + g.Text
 		}
 		t.printf("%s\n", strings.TrimSpace(t.o.Wrap(result.Visible(head), "")))
-		t.text(fmt.Sprintf("%s: %s.", english.Count(len(g.Solvers), "solver"), t.all(g.Solvers)))
+		t.text(fmt.Sprintf("%s: %s.", english.Count(len(g.Solvers), "solver"), Numbered(t.m, g.Solvers...)))
 		if line := g.reproduce(t.m.Solvers[g.Solvers[0]].Run); line != "" && !Stated(t.m) {
 			t.printf("  %s\n", result.Visible(line))
 		}
@@ -128,7 +128,7 @@ func (t *MatrixRows) unexplained() {
 	}
 	for i := range t.m.Solvers {
 		if s := &t.m.Solvers[i]; s.Run != nil && !s.Compiles() {
-			t.printf("%s %s: %s\n", t.red(VerdictOf(s)), t.numbered(i), result.Visible(s.Run.NotCompiled().Solver.Status))
+			t.printf("%s %s: %s\n", t.red(VerdictOf(s)), Numbered(t.m, i), result.Visible(s.Run.NotCompiled().Solver.Status))
 			t.message(s.Run.NotCompiled().Solver.Stderr)
 		}
 	}

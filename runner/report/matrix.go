@@ -196,13 +196,11 @@ func (t *MatrixRows) line(line string, s *result.MatrixSolver) {
 // name returns a solver's name as it can be printed.
 func (t *MatrixRows) name(i int) string { return result.Visible(t.m.Solvers[i].Name) }
 
-// numbered is a solver in a text: "3 mau.py".
-func (t *MatrixRows) numbered(i int) string { return fmt.Sprintf("%d %s", i+1, t.name(i)) }
-
-func (t *MatrixRows) all(list []int) string {
+// Numbered names solvers in a text, by their indices: "3 mau.py, 4 mau2.py".
+func Numbered(m *result.Matrix, list ...int) string {
 	var names []string
 	for _, i := range list {
-		names = append(names, t.numbered(i))
+		names = append(names, fmt.Sprintf("%d %s", i+1, result.Visible(m.Solvers[i].Name)))
 	}
 	return strings.Join(names, ", ")
 }
@@ -219,7 +217,7 @@ func (t *MatrixRows) verdictMarked(s *result.MatrixSolver) string {
 func (t *MatrixRows) missing() {
 	for i := range t.m.Solvers {
 		if s := &t.m.Solvers[i]; s.Run == nil && s.State != result.NotReached {
-			t.printf("%s %s: %s\n", t.red(s.State), t.numbered(i), result.Visible(s.Reason))
+			t.printf("%s %s: %s\n", t.red(s.State), Numbered(t.m, i), result.Visible(s.Reason))
 			t.text(result.Visible(s.Hint))
 		}
 	}
@@ -240,7 +238,7 @@ func (t *MatrixRows) unexpected() {
 // fault tells what is wrong with a solver, and what is known of failures that nothing explains.
 func (t *MatrixRows) fault(head string, i int, known bool) {
 	s := &t.m.Solvers[i]
-	t.printf("%s %s\n", t.red(head), t.numbered(i))
+	t.printf("%s %s\n", t.red(head), Numbered(t.m, i))
 	t.text(result.Visible(Surprise(t.m, s)))
 	if !s.Compiles() {
 		t.message(s.Run.NotCompiled().Solver.Stderr)
@@ -259,7 +257,7 @@ func (t *MatrixRows) agreements() {
 		if t.countedBelow(set) {
 			below = ", counted as one below"
 		}
-		t.text(fmt.Sprintf("Identical files%s: %s.", below, t.all(set)))
+		t.text(fmt.Sprintf("Identical files%s: %s.", below, Numbered(t.m, set...)))
 	}
 	for i := range t.m.Agreements {
 		a := &t.m.Agreements[i]
@@ -272,7 +270,7 @@ func (t *MatrixRows) agreements() {
 			head = t.bold(head)
 		}
 		t.printf("%s\n", head)
-		t.text("They are " + t.all(a.Solvers) + ".")
+		t.text("They are " + Numbered(t.m, a.Solvers...) + ".")
 		for _, line := range rest {
 			t.text(line)
 		}

@@ -458,19 +458,18 @@ func (t *terminal) seed(seed uint64) string {
 	return fmt.Sprintf(", seed %d", seed)
 }
 
+// failedAs says what became of cases, where the verdict alone is no predicate.
+var failedAs = map[oracle.Verdict]string{
+	oracle.OutputLimit: "over the output limit",
+	oracle.MemoryLimit: "over the memory limit",
+	oracle.Forbidden:   "was killed for a forbidden operation",
+}
+
 // FailedAs says what became of all cases that failed; "" if that is not the same of all.
 func FailedAs(d *result.Run) string {
 	for _, v := range oracle.Verdicts {
-		switch {
-		case !result.Failed(v) || d.Count("", v) != d.Failed():
-		case v == oracle.OutputLimit:
-			return "over the output limit"
-		case v == oracle.MemoryLimit:
-			return "over the memory limit"
-		case v == oracle.Forbidden:
-			return "was killed for a forbidden operation"
-		default:
-			return string(v)
+		if result.Failed(v) && d.Count("", v) == d.Failed() {
+			return cmp.Or(failedAs[v], string(v))
 		}
 	}
 	return ""

@@ -199,26 +199,19 @@ func (t *Matrix) clauses(m *result.Matrix) {
 
 // notes says what should be looked at.
 func (t *Matrix) notes(m *result.Matrix) {
-	name := func(list []int) string {
-		var names []string
-		for _, i := range list {
-			names = append(names, fmt.Sprintf("%d %s", i+1, result.Visible(t.Rows[i].Name)))
-		}
-		return strings.Join(names, ", ")
-	}
 	for i := range m.Solvers {
 		switch s := &m.Solvers[i]; {
 		case t.Rows[i].Unexpected:
-			t.Notes = append(t.Notes, MatrixNote{"Unexpected: " + name([]int{i}), []string{sentence(result.Visible(report.Surprise(m, s)))}, true})
+			t.Notes = append(t.Notes, MatrixNote{"Unexpected: " + report.Numbered(m, i), []string{sentence(result.Visible(report.Surprise(m, s)))}, true})
 		case s.State == result.NotStarted:
-			t.Notes = append(t.Notes, MatrixNote{"Not started: " + name([]int{i}), []string{sentence(result.Visible(s.Reason)), result.Visible(s.Hint)}, true})
+			t.Notes = append(t.Notes, MatrixNote{"Not started: " + report.Numbered(m, i), []string{sentence(result.Visible(s.Reason)), result.Visible(s.Hint)}, true})
 		}
 	}
 	if text := report.Separation(m); text != "" {
 		t.Notes = append(t.Notes, MatrixNote{Head: "The time limit.", Texts: []string{result.Visible(text)}})
 	}
 	if list := report.Unexplained(m); len(list) > 0 && !report.Stated(m) {
-		t.Notes = append(t.Notes, MatrixNote{"No misreading explains: " + name(list) + ".", nil, true})
+		t.Notes = append(t.Notes, MatrixNote{"No misreading explains: " + report.Numbered(m, list...) + ".", nil, true})
 	}
 	for i := range m.Agreements {
 		a := &m.Agreements[i]
@@ -226,10 +219,10 @@ func (t *Matrix) notes(m *result.Matrix) {
 			continue // they are among those that misread the same
 		}
 		head, texts := report.Agreement(m, a)
-		t.Notes = append(t.Notes, MatrixNote{sentence(head), append([]string{"They are " + name(a.Solvers) + "."}, texts...), !a.Meant})
+		t.Notes = append(t.Notes, MatrixNote{sentence(head), append([]string{"They are " + report.Numbered(m, a.Solvers...) + "."}, texts...), !a.Meant})
 	}
 	for _, set := range m.Copies() {
-		t.Notes = append(t.Notes, MatrixNote{Head: "Identical files: " + name(set) + "."})
+		t.Notes = append(t.Notes, MatrixNote{Head: "Identical files: " + report.Numbered(m, set...) + "."})
 	}
 	if n := len(m.Skipped); n > 0 {
 		t.Notes = append(t.Notes, MatrixNote{Head: fmt.Sprintf("%s skipped, as neither sources nor programs.", english.Count(n, "file"))})
