@@ -145,38 +145,6 @@ func (b *Baseline) Because() string {
 	return " (" + Visible(strings.Join(b.Why, "; ")) + ")"
 }
 
-// check finds what would be a fault in those who render b and no schema can say.
-func (b *Baseline) check(cases []Case) error {
-	for i, k := range b.Known {
-		if k.Case >= len(cases) {
-			return fmt.Errorf("known[%d].case: found %d, expected an index in cases", i, k.Case)
-		}
-	}
-	if err := checkChanges("changes", b.Changes, cases); err != nil {
-		return err
-	}
-	return checkChanges("found", b.Found, cases)
-}
-
-func checkChanges(name string, list []Change, cases []Case) error {
-	for i, c := range list {
-		bad := func(format string, args ...any) error {
-			return fmt.Errorf("%s[%d].%s", name, i, fmt.Sprintf(format, args...))
-		}
-		switch {
-		case c.Case != nil && *c.Case >= len(cases):
-			return bad("case: found %d, expected an index in cases", *c.Case)
-		case c.Case != nil && Failed(cases[*c.Case].Verdict) && cases[*c.Case].Failure == nil:
-			return bad("case: found %d, a failure of which nothing is known", *c.Case)
-		case c.Kind == NewFailing && c.Case == nil:
-			return bad("case: found none, expected the index of the case that fails")
-		case c.Kind != NewFailing && c.Was == nil:
-			return bad("was: found none, expected what was recorded")
-		}
-	}
-	return nil
-}
-
 // Tell says in one line what is not as recorded.
 func (d *Run) Tell(c *Change) string {
 	text := Visible(c.ID)
