@@ -42,8 +42,10 @@
 package baseline
 
 import (
+	"cmp"
 	"fmt"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -161,9 +163,9 @@ func (l *Line) String() string {
 	for _, v := range l.Verdicts {
 		verdicts = append(verdicts, verdictWord(v))
 	}
-	words := []string{id, strings.Join(verdicts, "|"), orDash(l.Clause)}
+	words := []string{id, strings.Join(verdicts, "|"), cmp.Or(l.Clause, "-")}
 	if !l.Any {
-		words = append(words, orDash(l.Output), l.Input)
+		words = append(words, cmp.Or(l.Output, "-"), l.Input)
 	}
 	if l.Reason != "" {
 		words = append(words, "# "+l.Reason)
@@ -173,13 +175,6 @@ func (l *Line) String() string {
 
 // verdictWord is a verdict in one word.
 func verdictWord(v oracle.Verdict) string { return strings.ReplaceAll(string(v), " ", "-") }
-
-func orDash(s string) string {
-	if s == "" {
-		return "-"
-	}
-	return s
-}
 
 // wild are the characters that make a pattern.
 const wild = `*?[\`
@@ -202,24 +197,12 @@ func (l *Line) matches(id string) bool {
 
 // expects reports whether a case is as a line without digests says.
 func (l *Line) expects(c *result.Case) bool {
-	for _, v := range l.Verdicts {
-		if v == c.Verdict {
-			// Crashes and the like break no clause that could differ.
-			return v == oracle.OK || l.Clause == "*" || l.Clause == c.Clause || c.Clause == ""
-		}
-	}
-	return false
+	// Crashes and the like break no clause that could differ.
+	return slices.Contains(l.Verdicts, c.Verdict) && (c.Verdict == oracle.OK || l.Clause == "*" || l.Clause == c.Clause || c.Clause == "")
 }
 
 // allowsOK reports whether a case may be right.
-func (l *Line) allowsOK() bool {
-	for _, v := range l.Verdicts {
-		if v == oracle.OK {
-			return true
-		}
-	}
-	return false
-}
+func (l *Line) allowsOK() bool { return slices.Contains(l.Verdicts, oracle.OK) }
 
 // expect is what the line says, for reports: the failure, if it allows one.
 func (l *Line) expect() *result.Expect {

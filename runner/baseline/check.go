@@ -92,14 +92,12 @@ func (x *index) line(id string) *Line {
 
 // stands counts the recorded cases that a line stands for.
 func (x *index) stands(l *Line) (n int) {
-	group := cases.Group(l.ID)
-	if l.Pattern && generated(group) {
+	switch group := cases.Group(l.ID); {
+	case l.Pattern && generated(group):
 		return x.groups[group]
-	}
-	if !l.Pattern {
-		if x.has(l.ID) {
-			return 1
-		}
+	case !l.Pattern && x.has(l.ID):
+		return 1
+	case !l.Pattern:
 		return 0
 	}
 	for id := range x.since {

@@ -20,7 +20,7 @@ import (
 // line expects.
 func Compare(f *File, name string, d *result.Run, s Settings, suite []cases.Entry) *result.Baseline {
 	c := &comparer{
-		index: newIndex(f, suite), d: d, seen: map[string]bool{}, covered: map[*Line]*coverage{}, left: map[string]int{},
+		index: newIndex(f, suite), d: d, seen: map[string]bool{}, covered: map[*Line]coverage{}, left: map[string]int{},
 		sameRandom: f.Suite == d.Problem.Suite && f.Seed == d.Seed && f.Players == s.Players,
 		b: &result.Baseline{
 			File: name, Suite: f.Suite, Known: []result.Known{}, Changes: []result.Change{}, Found: []result.Change{},
@@ -65,7 +65,7 @@ type comparer struct {
 	whole      bool // both runs had the same cases
 	lost       bool // some failures are not listed in the run
 	seen       map[string]bool
-	covered    map[*Line]*coverage
+	covered    map[*Line]coverage
 	left       map[string]int // right cases of a group that are not listed in the run
 }
 
@@ -101,11 +101,11 @@ func (c *comparer) compare(i int, k *result.Case) {
 	case l == nil:
 		change(result.ReadsOther, &result.Expect{Verdict: oracle.OK})
 	case l.Any:
-		v := c.coverOf(l)
-		v.cases++
-		if now {
+		v := c.covered[l]
+		if v.cases++; now {
 			v.failing++
 		}
+		c.covered[l] = v
 		switch {
 		case l.expects(k):
 			known()
@@ -167,13 +167,6 @@ func (c *comparer) found(i int, k *result.Case) {
 	c.b.Found = append(c.b.Found, result.Change{ID: k.ID, Case: &i, Kind: result.NewFailing})
 }
 
-func (c *comparer) coverOf(l *Line) *coverage {
-	if c.covered[l] == nil {
-		c.covered[l] = &coverage{}
-	}
-	return c.covered[l]
-}
-
 // gone finds lines whose failures are gone without a case that tells: of right
 // cases that the run does not list, and of lines that allow for right cases.
 func (c *comparer) gone() {
@@ -184,7 +177,7 @@ func (c *comparer) gone() {
 		case generated(group) && !c.sameRandom:
 			continue
 		case l.Any && l.allowsOK():
-			if v := c.coverOf(l); v.failing > 0 || v.cases+left < c.stands(l) {
+			if v := c.covered[l]; v.failing > 0 || v.cases+left < c.stands(l) {
 				continue
 			}
 		case l.Pattern || c.seen[l.ID] || left == 0 || !c.ran(l.ID) || !result.Failed(l.Verdicts[0]) || l.Verdicts[0] == oracle.NotDeterministic && c.d.Flags.Repeat < 2:

@@ -22,31 +22,31 @@ func Parse(data []byte) (*File, error) {
 	}
 	text := strings.TrimSuffix(string(data), "\n")
 	p := &parser{lines: strings.Split(text, "\n"), f: &File{}}
-	if err := p.header(); err != nil {
-		return nil, err
-	}
+	p.header()
+	p.settings()
 	for p.more() {
-		l, err := p.caseLine()
-		if err != nil {
-			return nil, err
-		}
-		p.f.Lines = append(p.f.Lines, l)
+		p.f.Lines = append(p.f.Lines, p.caseLine())
+	}
+	if p.err != nil {
+		return nil, p.err
 	}
 	return p.f, p.f.onceEach()
 }
 
-// parser reads line by line, and each line word by word.
+// parser reads line by line, and each line word by word. What it reads after an error
+// means nothing.
 type parser struct {
 	f     *File
 	lines []string
 	at    int    // the number of the line being read
 	line  string // its text
 	col   int    // bytes of it that have been read
+	err   error  // the first
 }
 
-// more begins the next line.
+// more begins the next line; there is none after an error.
 func (p *parser) more() bool {
-	if p.at == len(p.lines) {
+	if p.at == len(p.lines) || p.err != nil {
 		return false
 	}
 	p.line, p.col = strings.TrimSuffix(p.lines[p.at], "\r"), 0
@@ -54,30 +54,29 @@ func (p *parser) more() bool {
 	return true
 }
 
-// bad is an error at the place of the next word.
-func (p *parser) bad(found, expected string) error { return p.badAt(p.col, found, expected) }
+// bad notes an error at the place of the next word.
+func (p *parser) bad(found, expected string) { p.badAt(p.col, found, expected) }
 
-func (p *parser) badAt(col int, found, expected string) error {
-	return &oracle.SyntaxError{Line: p.at, Column: col + 1, Found: found, Expected: expected}
+func (p *parser) badAt(col int, found, expected string) {
+	if p.err == nil {
+		p.err = &oracle.SyntaxError{Line: p.at, Column: col + 1, Found: found, Expected: expected}
+	}
 }
 
 // plain refuses what an editor would not show.
-func (p *parser) plain() error {
+func (p *parser) plain() {
 	for i, r := range p.line {
 		_, size := utf8.DecodeRuneInString(p.line[i:])
 		if r == utf8.RuneError && size == 1 || unicode.IsControl(r) {
-			p.col = i
-			return p.bad(fmt.Sprintf("the byte %#02x", p.line[i]), "text in UTF-8 without control characters")
+			p.badAt(i, fmt.Sprintf("the byte %#02x", p.line[i]), "text in UTF-8 without control characters")
 		}
 	}
-	return nil
 }
 
 // word returns the next word; "" at the end of the line.
 func (p *parser) word() string {
 	p.spaces()
-	rest := p.line[p.col:]
-	word, _, _ := strings.Cut(rest, " ")
+	word, _, _ := strings.Cut(p.line[p.col:], " ")
 	return word
 }
 
@@ -97,39 +96,41 @@ func named(word string) string {
 	return strconv.Quote(word)
 }
 
-// end refuses further words.
-func (p *parser) end() error {
-	if w := p.word(); w != "" {
-		return p.bad(named(w), "the end of the line")
+// only reads a word that must be there.
+func (p *parser) only(word, expected string) {
+	if w := p.word(); w != word {
+		p.bad(named(w), expected)
 	}
-	return nil
+	p.skip(p.word())
+}
+
+// end refuses further words.
+func (p *parser) end() {
+	if w := p.word(); w != "" {
+		p.bad(named(w), "the end of the line")
+	}
 }
 
 // keyword begins a line of the header, and reads its first word.
-func (p *parser) keyword(word, line string) error {
+func (p *parser) keyword(word, line string) {
 	if !p.more() {
-		p.at, p.col = p.at+1, 0
-		return p.bad("the end of the file", line)
+		p.at, p.line, p.col = p.at+1, "", 0
+		p.bad("the end of the file", line)
 	}
-	if err := p.plain(); err != nil {
-		return err
-	}
-	if w := p.word(); w != word {
-		return p.bad(named(w), line)
-	}
-	p.skip(word)
-	return nil
+	p.plain()
+	p.only(word, line)
 }
 
 // number reads the last word of a line.
-func (p *parser) number(least, most uint64, expected string) (uint64, error) {
+func (p *parser) number(least, most uint64, expected string) uint64 {
 	w := p.word()
 	n, ok := number(w, least, most)
 	if !ok {
-		return 0, p.bad(named(w), expected)
+		p.bad(named(w), expected)
 	}
 	p.skip(w)
-	return n, p.end()
+	p.end()
+	return n
 }
 
 // number reads a number as we write it.
@@ -141,153 +142,112 @@ func number(word string, least, most uint64) (uint64, bool) {
 // most bounds numbers that are counted up to.
 const most = 1 << 30
 
-func (p *parser) header() error {
+// header reads the lines that are always there.
+func (p *parser) header() {
 	if len(p.lines) == 1 && p.lines[0] == "" {
 		p.at = 1
-		return p.bad("an empty file", `"kiebitz baseline 1"`)
+		p.bad("an empty file", `"kiebitz baseline 1"`)
 	}
-	if err := p.keyword("kiebitz", `"kiebitz baseline 1"`); err != nil {
-		return err
-	}
-	if w := p.word(); w != "baseline" {
-		return p.bad(named(w), `"baseline"`)
-	}
-	p.skip("baseline")
-	if _, err := p.number(Version, Version, "1: another version of kiebitz wrote this"); err != nil {
-		return err
-	}
-	if err := p.keyword("problem", `"problem" and its id`); err != nil {
-		return err
-	}
+	p.keyword("kiebitz", `"kiebitz baseline 1"`)
+	p.only("baseline", `"baseline"`)
+	p.number(Version, Version, "1: another version of kiebitz wrote this")
+	p.keyword("problem", `"problem" and its id`)
 	if p.f.Problem = p.word(); p.f.Problem == "" {
-		return p.bad(named(""), "the id of a problem")
+		p.bad(named(""), "the id of a problem")
 	}
 	p.skip(p.f.Problem)
-	if err := p.end(); err != nil {
-		return err
+	p.end()
+	p.keyword("suite", `"suite" and its version`)
+	p.f.Suite = int(p.number(1, most, "the version of the suite, 1 or more"))
+	p.keyword("cases", `"cases" and the groups that were run`)
+	for more := true; more; {
+		more = p.group()
 	}
-	if err := p.keyword("suite", `"suite" and its version`); err != nil {
-		return err
-	}
-	n, err := p.number(1, most, "the version of the suite, 1 or more")
-	if err != nil {
-		return err
-	}
-	p.f.Suite = int(n)
-	if err := p.groups(); err != nil {
-		return err
-	}
-	return p.settings()
+	p.end()
 }
 
-// groups reads the line of the groups that were run.
-func (p *parser) groups() error {
-	if err := p.keyword("cases", `"cases" and the groups that were run`); err != nil {
-		return err
+// group reads a group that was run, and reports whether a comma follows it.
+func (p *parser) group() (comma bool) {
+	w := p.word()
+	name, comma := strings.CutSuffix(w, ",")
+	if !slices.Contains(groupNames, name) || generated(name) && comma {
+		p.bad(named(w), "samples, curated, random and aimed with their counts, or own")
 	}
-	for more := true; more; {
-		w := p.word()
-		name, comma := strings.CutSuffix(w, ",")
-		if !slices.Contains(groupNames, name) || generated(name) && comma {
-			return p.bad(named(w), "samples, curated, random and aimed with their counts, or own")
+	if slices.ContainsFunc(p.f.Groups, func(o Group) bool { return o.Name == name }) {
+		p.bad(named(name)+" again", "each group once")
+	}
+	p.skip(w)
+	g := Group{Name: name}
+	if w := p.word(); generated(name) || !comma && w != "" && name != cases.OwnID {
+		var count string
+		count, comma = strings.CutSuffix(w, ",")
+		n, ok := number(count, 1, most)
+		if !ok {
+			p.bad(named(w), "how many cases")
 		}
-		g := Group{Name: name}
-		if slices.ContainsFunc(p.f.Groups, func(o Group) bool { return o.Name == name }) {
-			return p.bad(named(name)+" again", "each group once")
-		}
+		g.Cases = int(n)
 		p.skip(w)
-		if w := p.word(); generated(name) || !comma && w != "" && name != cases.OwnID {
-			var count string
-			count, comma = strings.CutSuffix(w, ",")
-			n, ok := number(count, 1, most)
-			if !ok {
-				return p.bad(named(w), "how many cases")
-			}
-			g.Cases = int(n)
-			p.skip(w)
-		}
-		p.f.Groups = append(p.f.Groups, g)
-		more = comma
 	}
-	return p.end()
+	p.f.Groups = append(p.f.Groups, g)
+	return comma && p.err == nil
 }
 
 var groupNames = []string{cases.Samples, cases.Curated, cases.RandomID, cases.AimedID, cases.OwnID}
 
 // settings reads the rest of the header, up to the empty line.
-func (p *parser) settings() error {
+func (p *parser) settings() {
 	if slices.ContainsFunc(p.f.Groups, func(g Group) bool { return generated(g.Name) }) {
-		if err := p.keyword("seed", `"seed" and the seed of the random cases`); err != nil {
-			return err
-		}
-		var err error
-		if p.f.Seed, err = p.number(0, math.MaxUint64, "a number"); err != nil {
-			return err
-		}
+		p.keyword("seed", `"seed" and the seed of the random cases`)
+		p.f.Seed = p.number(0, math.MaxUint64, "a number")
 	}
 	for rank := 0; p.more(); {
-		if err := p.plain(); err != nil {
-			return err
-		}
+		p.plain()
 		w := p.word()
 		now := slices.Index([]string{"players", "reading", "exact", "misreading", ""}, w)
 		if now < rank || now == 0 && p.f.Players > 0 || w == "exact" && p.f.Exact {
-			return p.bad(named(w), "players, reading, exact or misreading, in this order, or an empty line")
+			p.bad(named(w), "players, reading, exact or misreading, in this order, or an empty line")
 		}
 		rank = now
 		p.skip(w)
 		switch w {
 		case "":
-			return p.end()
+			p.end()
+			return
 		case "players":
-			n, err := p.number(1, most, "how many players")
-			if err != nil {
-				return err
-			}
-			p.f.Players = int(n)
-			continue
+			p.f.Players = int(p.number(1, most, "how many players"))
 		case "reading":
-			id := p.word()
-			if id == "" || slices.Contains(p.f.Readings, id) {
-				return p.bad(named(id), "another id of a reading")
-			}
-			p.f.Readings = append(p.f.Readings, id)
-			p.skip(id)
+			p.another(&p.f.Readings, p.word(), "another id of a reading")
 		case "misreading": // the rest of the line: the id of one that no list has is long
-			id := strings.TrimSpace(p.line[p.col:])
-			if id == "" || slices.Contains(p.f.Misread, id) {
-				return p.bad(named(id), "another id of a misreading")
-			}
-			p.f.Misread = append(p.f.Misread, id)
-			p.skip(p.line[p.col:])
+			p.another(&p.f.Misread, strings.TrimSpace(p.line[p.col:]), "another id of a misreading")
+			p.col = len(p.line)
 		case "exact":
 			p.f.Exact = true
 		}
-		if err := p.end(); err != nil {
-			return err
-		}
+		p.end()
 	}
-	return nil
+}
+
+// another adds the next words to a list in which each stands once.
+func (p *parser) another(list *[]string, id, expected string) {
+	if id == "" || slices.Contains(*list, id) {
+		p.bad(named(id), expected)
+	}
+	*list = append(*list, id)
+	p.skip(id)
 }
 
 // caseLine reads one line below the header.
-func (p *parser) caseLine() (Line, error) {
+func (p *parser) caseLine() Line {
 	l := Line{Number: p.at}
-	if err := p.plain(); err != nil {
-		return l, err
-	}
-	if err := p.id(&l); err != nil {
-		return l, err
-	}
+	p.plain()
+	p.id(&l)
 	p.spaces()
 	verdictsAt := p.col
-	if err := p.verdicts(&l); err != nil {
-		return l, err
-	}
+	p.verdicts(&l)
 	clause := p.word()
 	clauseAt := p.col
 	if clause == "" || clause[0] == '#' {
-		return l, p.bad(named(clause), "the clause that is broken, - for none, or * for any")
+		p.bad(named(clause), "the clause that is broken, - for none, or * for any")
 	}
 	if clause != "-" {
 		l.Clause = clause
@@ -299,45 +259,37 @@ func (p *parser) caseLine() (Line, error) {
 	if w := p.word(); w == "" || w[0] == '#' {
 		l.Any = true
 	} else if l.Pattern {
-		return l, p.bad(named(w), "the end or # and a reason: a pattern matches any output")
-	} else if err := p.digests(&l); err != nil {
-		return l, err
+		p.bad(named(w), "the end or # and a reason: a pattern matches any output")
+	} else {
+		p.digests(&l)
 	}
-	own, onlyOK := cases.Group(l.ID) == cases.OwnID, len(l.Verdicts) == 1 && l.Verdicts[0] == oracle.OK
+	own, onlyOK := cases.Group(l.ID) == cases.OwnID, slices.Equal(l.Verdicts, []oracle.Verdict{oracle.OK})
 	switch {
 	case own && l.Any:
-		return l, p.bad(named(p.word()), "the digests: each of your own cases has a line of its own")
+		p.bad(named(p.word()), "the digests: each of your own cases has a line of its own")
 	case onlyOK && !own:
-		return l, p.badAt(verdictsAt, `"ok"`, "a verdict that is not ok: such cases have no line")
+		p.badAt(verdictsAt, `"ok"`, "a verdict that is not ok: such cases have no line")
 	case len(l.Verdicts) > 1 && !l.Any:
-		return l, p.badAt(verdictsAt, "several verdicts", "one, or a line without digests")
+		p.badAt(verdictsAt, "several verdicts", "one, or a line without digests")
 	case clause == "*" && !l.Any:
-		return l, p.badAt(clauseAt, `"*"`, "a clause, or a line without digests")
+		p.badAt(clauseAt, `"*"`, "a clause, or a line without digests")
 	}
-	return l, p.reason(&l)
-}
-
-// reason reads what stands after "#".
-func (p *parser) reason(l *Line) error {
-	w := p.word()
-	if w == "" {
-		return nil
+	if w := p.word(); w != "" && w[0] != '#' {
+		p.bad(named(w), "the end or # and a reason")
+	} else if w != "" {
+		l.Reason = strings.TrimSpace(p.line[p.col+1:])
 	}
-	if w[0] != '#' {
-		return p.bad(named(w), "the end or # and a reason")
-	}
-	l.Reason = strings.TrimSpace(p.line[p.col+1:])
-	return nil
+	return l
 }
 
 // id reads the id of a case, in quotes if it is unusual, or a pattern.
-func (p *parser) id(l *Line) error {
+func (p *parser) id(l *Line) {
 	const expected = "a case, such as curated/R4-two-jacks, or a pattern of one group, such as curated/R4*"
 	w := p.word()
 	if strings.HasPrefix(w, `"`) {
 		quoted, err := strconv.QuotedPrefix(p.line[p.col:])
 		if err != nil {
-			return p.bad(named(w), "a second quote")
+			p.bad(named(w), "a second quote")
 		}
 		l.ID, _ = strconv.Unquote(quoted)
 		w = quoted
@@ -349,23 +301,22 @@ func (p *parser) id(l *Line) error {
 	_, err := path.Match(l.ID, "")
 	switch {
 	case !ok || name == "" || !utf8.ValidString(l.ID):
-		return p.bad(named(w), expected)
+		p.bad(named(w), expected)
 	case strings.ContainsAny(group, wild):
-		return p.bad(named(w), "a group without wildcards")
+		p.bad(named(w), "a group without wildcards")
 	case i < 0:
-		return p.bad(named(w), "a case of a group that was run: "+p.groupList())
+		p.bad(named(w), "a case of a group that was run: "+p.groupList())
 	case l.Pattern && err != nil:
-		return p.bad(named(w), "a pattern: "+err.Error())
+		p.bad(named(w), "a pattern: "+err.Error())
 	case l.Pattern && generated(group) && name != "*":
-		return p.bad(named(w), group+"/* or one case: the names of random cases mean nothing")
+		p.bad(named(w), group+"/* or one case: the names of random cases mean nothing")
 	case l.Pattern && group == cases.OwnID:
-		return p.bad(named(w), "one case, in quotes if its name has one of "+wild+": each of your own cases has a line of its own")
+		p.bad(named(w), "one case, in quotes if its name has one of "+wild+": each of your own cases has a line of its own")
 	}
 	p.skip(w)
 	if p.col < len(p.line) && p.line[p.col] != ' ' {
-		return p.bad(named(p.word()), "a space")
+		p.bad(named(p.word()), "a space")
 	}
-	return nil
 }
 
 func (p *parser) groupList() string {
@@ -377,18 +328,19 @@ func (p *parser) groupList() string {
 }
 
 // verdicts reads one verdict, or several with "|" between.
-func (p *parser) verdicts(l *Line) error {
+func (p *parser) verdicts(l *Line) {
 	w := p.word()
+	at := p.col
 	for part := range strings.SplitSeq(w, "|") {
 		i := slices.IndexFunc(oracle.Verdicts, func(v oracle.Verdict) bool { return v != oracle.NotRun && verdictWord(v) == part })
 		if i < 0 || slices.Contains(l.Verdicts, oracle.Verdicts[i]) {
-			return p.bad(named(part), "a verdict: "+verdictList())
+			p.badAt(at, named(part), "a verdict: "+verdictList())
+			break
 		}
 		l.Verdicts = append(l.Verdicts, oracle.Verdicts[i])
-		p.skip(part + "|")
+		at += len(part) + len("|")
 	}
-	p.col-- // after the last there is no "|"
-	return nil
+	p.skip(w)
 }
 
 func verdictList() string {
@@ -402,7 +354,7 @@ func verdictList() string {
 }
 
 // digests reads those of output and input.
-func (p *parser) digests(l *Line) error {
+func (p *parser) digests(l *Line) {
 	for _, d := range []struct {
 		to   *string
 		none bool
@@ -412,13 +364,12 @@ func (p *parser) digests(l *Line) error {
 		switch {
 		case w == "-" && d.none:
 		case len(w) != digestKept || strings.Trim(w, "0123456789abcdef") != "":
-			return p.bad(named(w), fmt.Sprintf("%d digits of the digest of %s", digestKept, d.of))
+			p.bad(named(w), fmt.Sprintf("%d digits of the digest of %s", digestKept, d.of))
 		default:
 			*d.to = w
 		}
 		p.skip(w)
 	}
-	return nil
 }
 
 // onceEach refuses a second line for the same case or pattern.
@@ -426,13 +377,9 @@ func (f *File) onceEach() error {
 	seen := map[string]int{}
 	for _, l := range f.Lines {
 		if first := seen[l.ID]; first > 0 {
-			return twice(l, first)
+			return &oracle.SyntaxError{Line: l.Number, Column: 1, Found: fmt.Sprintf("a second line for %q", l.ID), Expected: fmt.Sprintf("one; the first is line %d", first)}
 		}
 		seen[l.ID] = l.Number
 	}
 	return nil
-}
-
-func twice(l Line, first int) error {
-	return &oracle.SyntaxError{Line: l.Number, Column: 1, Found: fmt.Sprintf("a second line for %q", l.ID), Expected: fmt.Sprintf("one; the first is line %d", first)}
 }

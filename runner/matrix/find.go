@@ -194,7 +194,7 @@ func (f *finder) folder(t *foreign.Tree, expected *result.Expected) {
 			return
 		}
 		f.one = look
-		f.solver(t, look.Names(), expected)
+		f.solver(dir, t, look.Names(), expected)
 		return
 	}
 	f.divided(look)
@@ -272,16 +272,11 @@ func (f *finder) file(t *foreign.Tree, typed string, expected *result.Expected) 
 		f.refuse(typed, expected, fmt.Sprintf("a program of more than %d MiB", foreign.MostBytes>>20))
 		return
 	}
-	f.solverAt(typed, t, []string{t.Name}, expected)
+	f.solver(typed, t, []string{t.Name}, expected)
 }
 
-// solver adds a folder of sources.
-func (f *finder) solver(t *foreign.Tree, names []string, expected *result.Expected) {
-	f.solverAt(f.path(t), t, names, expected)
-}
-
-// solverAt adds a source, a program, or a folder of sources.
-func (f *finder) solverAt(typed string, t *foreign.Tree, files []string, expected *result.Expected) {
+// solver adds a source, a program, or a folder of sources.
+func (f *finder) solver(typed string, t *foreign.Tree, files []string, expected *result.Expected) {
 	if !f.fresh(typed) {
 		return
 	}
@@ -415,7 +410,7 @@ func (f *finder) submission(t *foreign.Tree, expected *result.Expected) {
 		f.found.Skipped = append(f.found.Skipped, rest...)
 		f.file(single, f.path(single), expected)
 	case len(look.Sources) > 0:
-		f.solver(t, look.Names(), expected)
+		f.solver(dir, t, look.Names(), expected)
 	case len(programs) > 0:
 		f.refuse(dir, expected, fmt.Sprintf("it contains %d programs, and none is called run", len(programs)))
 	default:

@@ -13,14 +13,8 @@ import (
 func groups(list []wrongs) iter.Seq2[[]wrongs, map[int]int] {
 	n := newNeighbours(list)
 	return func(yield func([]wrongs, map[int]int) bool) {
-		for {
-			v, w := n.closest()
-			if v < 0 {
-				return
-			}
-			if !yield(n.around(v, w)) {
-				return
-			}
+		for v, w := n.closest(); v >= 0 && yield(n.around(v, w)); {
+			v, w = n.closest()
 		}
 	}
 }
@@ -32,7 +26,6 @@ type neighbours struct {
 	gone    []bool        // in a set already
 	showing map[int][]int // for each behaviour who shows it, in order
 	nearest []nearest
-	count   []int // of use to find alone
 }
 
 // nearest is the one of those after it with which a solver shares most.
@@ -41,7 +34,7 @@ type nearest struct {
 }
 
 func newNeighbours(list []wrongs) *neighbours {
-	n := &neighbours{list: list, gone: make([]bool, len(list)), showing: map[int][]int{}, count: make([]int, len(list))}
+	n := &neighbours{list: list, gone: make([]bool, len(list)), showing: map[int][]int{}}
 	for v, w := range list {
 		for _, k := range w.strange {
 			n.showing[k] = append(n.showing[k], v)
@@ -56,14 +49,14 @@ func newNeighbours(list []wrongs) *neighbours {
 // find finds the one left after it with which a solver shares most, the first of
 // several.
 func (n *neighbours) find(v int) (best nearest) {
-	clear(n.count)
+	count := make([]int, len(n.list))
 	for _, k := range n.list[v].strange {
 		for _, w := range n.showing[k] {
-			n.count[w]++
+			count[w]++
 		}
 	}
 	for w := v + 1; w < len(n.list); w++ {
-		if s := n.count[w]; s > best.shared && !n.gone[w] && agree(s, len(n.list[v].strange), len(n.list[w].strange)) {
+		if s := count[w]; s > best.shared && !n.gone[w] && agree(s, len(n.list[v].strange), len(n.list[w].strange)) {
 			best = nearest{w, s}
 		}
 	}

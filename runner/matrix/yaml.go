@@ -2,6 +2,7 @@ package matrix
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +16,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"kiebitz/internal/english"
+	"kiebitz/internal/pattern"
 	"kiebitz/runner/result"
 )
 
@@ -61,7 +63,7 @@ func (e *expectations) name() string { return path.Join(e.dir, expectationsName)
 
 // parse reads the file. What is wrong with one pattern does not touch the others; the
 // error is about the first.
-func (e *expectations) parse(data []byte) (first error) {
+func (e *expectations) parse(data []byte) error {
 	var document, second yaml.Node
 	decoder := yaml.NewDecoder(bytes.NewReader(data))
 	err := decoder.Decode(&document)
@@ -73,7 +75,7 @@ func (e *expectations) parse(data []byte) (first error) {
 	case decoder.Decode(&second) != io.EOF:
 		return errors.New("found a second document, expected one")
 	}
-	err = pairs(document.Content[0], "the file", func(key, value *yaml.Node) {
+	return pairs(document.Content[0], "the file", func(key, value *yaml.Node) error {
 		g := &globbed{pattern: key.Value, line: key.Line}
 		err := e.compile(g)
 		if err == nil {
@@ -81,14 +83,9 @@ func (e *expectations) parse(data []byte) (first error) {
 		}
 		if err == nil {
 			e.patterns = append(e.patterns, g)
-		} else if first == nil {
-			first = err
 		}
-	})
-	if err != nil {
 		return err
-	}
-	return first
+	})
 }
 
 // kinds are what YAML calls its nodes.
@@ -116,8 +113,9 @@ func resolved(n *yaml.Node) *yaml.Node {
 	return n
 }
 
-// pairs calls a function with each key of a mapping and its value.
-func pairs(n *yaml.Node, what string, do func(key, value *yaml.Node)) error {
+// pairs calls a function with each key of a mapping and its value. An error of the mapping
+// goes before the first one of the function, which is called for the others all the same.
+func pairs(n *yaml.Node, what string, do func(key, value *yaml.Node) error) (first error) {
 	if n = resolved(n); n.Kind != yaml.MappingNode {
 		return shape(n, what, yaml.MappingNode)
 	}
@@ -134,15 +132,14 @@ func pairs(n *yaml.Node, what string, do func(key, value *yaml.Node)) error {
 			return fmt.Errorf("line %d: found the key %q twice, first in line %d", key.Line, key.Value, line)
 		}
 		seen[key.Value] = key.Line
-		do(key, resolved(n.Content[i+1]))
+		first = cmp.Or(first, do(key, resolved(n.Content[i+1])))
 	}
-	return nil
+	return first
 }
 
 // read reads what is said of a pattern.
-func (e *expectations) read(g *globbed, value *yaml.Node) (first error) {
-	err := pairs(value, g.pattern, func(key, value *yaml.Node) {
-		var err error
+func (e *expectations) read(g *globbed, value *yaml.Node) error {
+	return pairs(value, g.pattern, func(key, value *yaml.Node) (err error) {
 		where := g.pattern + ": " + key.Value
 		unread, known := other[key.Value]
 		switch {
@@ -158,14 +155,8 @@ func (e *expectations) read(g *globbed, value *yaml.Node) (first error) {
 		default:
 			err = unknownKey(key, g.pattern)
 		}
-		if first == nil {
-			first = err
-		}
-	})
-	if err != nil {
 		return err
-	}
-	return first
+	})
 }
 
 // unknownKey refuses a key that the format does not have.
@@ -221,15 +212,16 @@ func (e *expectations) compile(g *globbed) error {
 	list := []string{strings.Trim(path.Clean("/"+g.pattern), "/")}
 	for i := 0; i < len(list); i++ {
 		for {
-			before, inside, after, ok := braces(list[i])
-			if !ok {
+			at := pattern.Of(braces).FindStringSubmatchIndex(list[i])
+			if at == nil {
 				break
 			}
-			if list = append(list, make([]string, len(inside)-1)...); e.count+len(list) > mostPatterns {
+			before, inside, after := list[i][:at[0]], strings.Split(list[i][at[2]:at[3]], ","), list[i][at[1]:]
+			if e.count+len(list)+len(inside)-1 > mostPatterns {
 				return fault("its braces stand for too many others, more than %d in the file", mostPatterns)
 			}
-			for k, word := range inside[1:] {
-				list[len(list)-1-k] = before + word + after
+			for _, word := range inside[1:] {
+				list = append(list, before+word+after)
 			}
 			list[i] = before + inside[0] + after
 		}
@@ -245,18 +237,8 @@ func (e *expectations) compile(g *globbed) error {
 	return nil
 }
 
-// braces cuts the first innermost pair of braces out of a pattern.
-func braces(pattern string) (before string, inside []string, after string, ok bool) {
-	end := strings.IndexByte(pattern, '}')
-	if end < 0 {
-		return "", nil, "", false
-	}
-	start := strings.LastIndexByte(pattern[:end], '{')
-	if start < 0 {
-		return "", nil, "", false
-	}
-	return pattern[:start], strings.Split(pattern[start+1:end], ","), pattern[end+1:], true
-}
+// braces matches an innermost pair.
+const braces = `\{([^{}]*)\}`
 
 // folder returns what is expected by the name of a folder, where a key that is just this
 // name replaces what the name says.
@@ -267,16 +249,14 @@ func (e *expectations) folder(base string, own *result.Expected) *result.Expecte
 	}
 	g := e.patterns[i]
 	g.used = true
-	all := all{permitted: g.permitted, from: expectationsName}
-	if all.permitted == nil {
-		all.permitted = permitted(own)
+	may, must := g.permitted, g.required
+	if may == nil {
+		may = permitted(own)
 	}
-	if g.required != nil {
-		all.required = [][]string{g.required}
-	} else {
-		all.required = [][]string{own.Results}
+	if must == nil {
+		must = own.Results
 	}
-	return all.expected()
+	return demanded(may, [][]string{must})
 }
 
 // permitted returns the results that each case may have.
@@ -287,24 +267,17 @@ func permitted(e *result.Expected) []string {
 	return ordered(append([]string{Accepted}, e.Results...))
 }
 
-// all are demands that count together.
-type all struct {
-	permitted []string
-	required  [][]string
-	from      string
-}
-
-// expected words the demands.
-func (a *all) expected() *result.Expected {
-	e := &result.Expected{Results: a.permitted, From: a.from}
-	if len(a.required) > 0 {
-		e.Results, e.Required = a.required[0], a.required[1:]
+// demanded words demands that count together.
+func demanded(may []string, must [][]string) *result.Expected {
+	e := &result.Expected{Results: may, From: expectationsName}
+	if len(must) > 0 {
+		e.Results = must[0]
 	}
-	if len(e.Required) == 0 {
-		e.Required = nil
+	if len(must) > 1 {
+		e.Required = must[1:]
 	}
-	if p := permitted(e); !slices.Equal(p, a.permitted) {
-		e.Permitted = a.permitted
+	if !slices.Equal(permitted(e), may) {
+		e.Permitted = may
 	}
 	return e
 }
@@ -316,20 +289,21 @@ func (e *expectations) of(name string, folder *result.Expected) (expected *resul
 	if e.dir != "." {
 		rel = strings.TrimPrefix(name, e.dir+"/")
 	}
-	a := all{from: expectationsName}
+	var may []string
+	var must [][]string
 	base, _, _ := strings.Cut(rel, "/")
 	by := ""
 	add := func(list []string, required bool, from string) {
 		switch {
 		case list == nil:
 		case required:
-			a.required = append(a.required, list)
-		case a.permitted == nil:
-			a.permitted = list
+			must = append(must, list)
+		case may == nil:
+			may = list
 		default:
-			a.permitted = slices.DeleteFunc(slices.Clone(a.permitted), func(r string) bool { return !slices.Contains(list, r) })
+			may = slices.DeleteFunc(slices.Clone(may), func(r string) bool { return !slices.Contains(list, r) })
 		}
-		if by += from; clash == "" && a.permitted != nil && (len(a.permitted) == 0 || slices.ContainsFunc(a.required, func(list []string) bool { return disjoint(list, a.permitted) })) {
+		if by += from; clash == "" && may != nil && (len(may) == 0 || slices.ContainsFunc(must, func(list []string) bool { return disjoint(list, may) })) {
 			clash = "no result is as expected: " + strings.TrimPrefix(by, "; ")
 		}
 	}
@@ -353,11 +327,10 @@ func (e *expectations) of(name string, folder *result.Expected) (expected *resul
 	if !said {
 		return folder, ""
 	}
-	if a.permitted == nil {
-		a.permitted = ordered(slices.Collect(maps.Values(words)))
+	if may == nil {
+		may = ordered(slices.Collect(maps.Values(words)))
 	}
-	a.required = slices.CompactFunc(a.required, slices.Equal)
-	return a.expected(), clash
+	return demanded(may, slices.CompactFunc(must, slices.Equal)), clash
 }
 
 func disjoint(a, b []string) bool {

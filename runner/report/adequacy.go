@@ -42,6 +42,5 @@ func Adequacy(out io.Writer, a *cases.Adequacy) error {
 	for _, pair := range a.Alike {
 		fmt.Fprintf(&b, "  %s and %s\n", pair[0], pair[1])
 	}
-	_, err := io.WriteString(out, b.String())
-	return err
+	return send(out, &b)
 }

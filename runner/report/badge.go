@@ -33,36 +33,29 @@ func Nothing(portion, what string) string { return cmp.Or(portion, "the result")
 // BadgeOf is the badge of a run.
 func BadgeOf(d *result.Run) Badge {
 	b := Badge{"kiebitz " + d.Problem.ID, "conforms", "brightgreen"}
-	switch d.Verdict {
-	case result.Conforms:
-		b.unless(d.Empty())
-	case result.Interrupted, result.Incomplete:
+	switch {
+	case d.Empty():
+		b.Message, b.Colour = Empty, "lightgrey"
+	case d.Conforms():
+	case !d.Ended():
 		b.Message, b.Colour = d.Verdict, "lightgrey"
+	case d.NotCompiled() != nil:
+		b.Message, b.Colour = string(oracle.DoesNotCompile), "red"
 	default:
 		b.Message, b.Colour = fmt.Sprintf("%d of %s failed", d.Failed(), english.Count(d.Total(), d.Problem.Unit)), "red"
-		if d.NotCompiled() != nil {
-			b.Message = string(oracle.DoesNotCompile)
-		}
 	}
 	return b
-}
-
-// unless makes a good badge that of nothing.
-func (b *Badge) unless(empty bool) {
-	if empty {
-		b.Message, b.Colour = Empty, "lightgrey"
-	}
 }
 
 // MatrixBadge is the badge of a matrix.
 func MatrixBadge(m *result.Matrix) Badge {
 	b := Badge{"kiebitz " + m.Problem.ID, MatrixCounts(m), "brightgreen"}
-	switch m.Verdict {
-	case result.AsExpected:
-		b.unless(m.Empty())
-	case result.Unexpected:
+	switch {
+	case m.Empty():
+		b.Message, b.Colour = Empty, "lightgrey"
+	case m.Verdict == result.Unexpected:
 		b.Colour = "red"
-	case result.Interrupted, result.Incomplete:
+	case m.Verdict != result.AsExpected:
 		b.Message, b.Colour = m.Verdict, "lightgrey"
 	}
 	return b

@@ -2,7 +2,7 @@ package report
 
 import (
 	"fmt"
-	"strings"
+	"strconv"
 
 	"kiebitz/cases"
 	"kiebitz/internal/english"
@@ -107,31 +107,20 @@ func (t *terminal) baseline() {
 		t.printf("%sthis run is recorded, %s in %s\n\n", name, english.Count(t.d.Failed(), "failure"), english.Count(b.Recorded, unit))
 		return
 	}
-	t.printf("%s%d of %s compared; %s\n", name, b.Compared, english.Count(b.Recorded, "recorded "+unit), changed(len(b.Changes)))
+	changed, were := "nothing", "were"
+	if n := len(b.Changes); n > 0 {
+		changed = strconv.Itoa(n)
+	}
+	if b.New == 1 {
+		were = "was"
+	}
+	t.printf("%s%d of %s compared; the solver changed %s\n", name, b.Compared, english.Count(b.Recorded, "recorded "+unit), changed)
 	t.changes(b)
 	if b.New > 0 {
-		why := ""
-		if len(b.Why) > 0 {
-			why = " (" + result.Visible(strings.Join(b.Why, "; ")) + ")"
-		}
-		t.printf("%s: %s not recorded%s; %s\n", t.bold("new "+unit+"s"), wereNot(b.New), why, fail(len(b.Found)))
+		t.printf("%s: %d %s not recorded%s; %s\n", t.bold("new "+unit+"s"), b.New, were, b.Because(), fail(len(b.Found)))
 		t.kinds(b.Found)
 	}
 	t.printf("\n")
-}
-
-func changed(n int) string {
-	if n == 0 {
-		return "the solver changed nothing"
-	}
-	return fmt.Sprintf("the solver changed %d", n)
-}
-
-func wereNot(n int) string {
-	if n == 1 {
-		return "1 was"
-	}
-	return fmt.Sprintf("%d were", n)
 }
 
 func fail(n int) string {

@@ -43,12 +43,10 @@ type Misreaders struct {
 // most follow, then in the order of the solvers. One that follows two misreadings is in both groups.
 // The closest misreading of one that nothing explains is none that was found.
 func Misreadings(m *result.Matrix) (groups []Misreaders) {
-	at := map[string]int{}
 	add := func(id, text string, solver int) {
-		k, ok := at[id+"\x00"+text]
-		if !ok {
+		k := slices.IndexFunc(groups, func(g Misreaders) bool { return g.ID == id && g.Text == text })
+		if k < 0 {
 			k = len(groups)
-			at[id+"\x00"+text] = k
 			groups = append(groups, Misreaders{ID: id, Text: text})
 		}
 		groups[k].Solvers = append(groups[k].Solvers, solver)
@@ -67,14 +65,6 @@ func Misreadings(m *result.Matrix) (groups []Misreaders) {
 	}
 	slices.SortStableFunc(groups, func(a, b Misreaders) int { return -cmp.Compare(len(a.Solvers), len(b.Solvers)) })
 	return groups
-}
-
-// Head names what the solvers misread.
-func (g *Misreaders) Head() string {
-	if g.ID == "" {
-		return g.Text
-	}
-	return g.ID + ": " + g.Text
 }
 
 // reproduce returns the command that shows the misreading in one of its solvers.
@@ -111,16 +101,16 @@ func Unexplained(m *result.Matrix) (list []int) {
 }
 
 // misreaders lists who misreads what.
-func (t *matrixText) misreaders() {
+func (t *MatrixRows) misreaders() {
 	groups := Misreadings(t.m)
 	for k := range groups {
 		g := &groups[k]
-		head := "misread " + g.Head()
+		head := "misread " + g.ID + ": " + g.Text
 		if g.ID == "" {
-			head = "form    " + g.Head()
+			head = "form    " + g.Text
 		}
 		t.printf("%s\n", strings.TrimSpace(t.o.Wrap(result.Visible(head), "")))
-		t.text(fmt.Sprintf("%s: %s.", english.Count(len(g.Solvers), "solver"), t.all(g.Solvers)))
+		t.text(fmt.Sprintf("%s: %s.", english.Count(len(g.Solvers), "solver"), Numbered(t.m, g.Solvers...)))
 		if line := g.reproduce(t.m.Solvers[g.Solvers[0]].Run); line != "" && !Stated(t.m) {
 			t.printf("  %s\n", result.Visible(line))
 		}
@@ -129,7 +119,7 @@ func (t *matrixText) misreaders() {
 
 // unexplained lists solvers that fail otherwise, or don't compile, where nothing
 // else does.
-func (t *matrixText) unexplained() {
+func (t *MatrixRows) unexplained() {
 	if Stated(t.m) {
 		return
 	}
@@ -138,7 +128,7 @@ func (t *matrixText) unexplained() {
 	}
 	for i := range t.m.Solvers {
 		if s := &t.m.Solvers[i]; s.Run != nil && !s.Compiles() {
-			t.printf("%s %s: %s\n", t.red(VerdictOf(s)), t.numbered(i), result.Visible(s.Run.NotCompiled().Solver.Status))
+			t.printf("%s %s: %s\n", t.red(VerdictOf(s)), Numbered(t.m, i), result.Visible(s.Run.NotCompiled().Solver.Status))
 			t.message(s.Run.NotCompiled().Solver.Stderr)
 		}
 	}
@@ -146,7 +136,7 @@ func (t *matrixText) unexplained() {
 
 // clauses prints tables of solvers and the clauses that they break, of as many
 // clauses at a time as there is room for.
-func (t *matrixText) clauses() {
+func (t *MatrixRows) clauses() {
 	ids, shown := Broken(t.m)
 	if t.o.Verbose {
 		ids, shown = allClauses(t.m), nil
@@ -196,7 +186,7 @@ type clauseColumn struct {
 }
 
 // broken returns the columns of some clauses for some solvers.
-func (t *matrixText) broken(ids []string, shown []int) (list []clauseColumn) {
+func (t *MatrixRows) broken(ids []string, shown []int) (list []clauseColumn) {
 	for _, id := range ids {
 		c := clauseColumn{head: id, width: max(4, columns(id))}
 		tried := 0

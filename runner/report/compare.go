@@ -22,8 +22,7 @@ func Changes(out io.Writer, p oracle.Problem, d *result.Run, b *result.Baseline,
 		t.printf("Since the last run: %s.\n", counts)
 	}
 	t.changes(b)
-	_, err := io.WriteString(out, t.b.String())
-	return err
+	return send(out, &t.b)
 }
 
 // Diff writes two results side by side for people.
@@ -45,8 +44,7 @@ func Diff(out io.Writer, p oracle.Problem, c *result.Diff, o TerminalOptions) er
 		word = t.green
 	}
 	t.printf("%s  %s\n", word(strings.ToUpper(c.Verdict)), DiffCounts(c))
-	_, err := io.WriteString(out, t.b.String())
-	return err
+	return send(out, &t.b)
 }
 
 // DiffCounts says in one line what is different.
@@ -122,10 +120,7 @@ func NotCompared(d *result.Run, b *result.Baseline) string {
 	if b.New == 0 && b.Compared == b.Recorded {
 		return ""
 	}
-	text := fmt.Sprintf("%s compared; only the old result has %d, only the new one %d", english.Count(b.Compared, d.Problem.Unit), b.Recorded-b.Compared, b.New)
-	if len(b.Why) > 0 {
-		text += " (" + result.Visible(strings.Join(b.Why, "; ")) + ")"
-	}
+	text := fmt.Sprintf("%s compared; only the old result has %d, only the new one %d%s", english.Count(b.Compared, d.Problem.Unit), b.Recorded-b.Compared, b.New, b.Because())
 	if n := len(b.Found); n > 0 {
 		text += fmt.Sprintf(", of which %d failed", n)
 	}
@@ -176,6 +171,5 @@ func DiffMarkdown(out io.Writer, p oracle.Problem, c *result.Diff) error {
 		return err
 	}
 	pre(&b, text.String())
-	_, err := io.WriteString(out, b.String())
-	return err
+	return send(out, &b)
 }

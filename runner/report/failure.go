@@ -119,7 +119,7 @@ func (t *terminal) doc(c *result.Case) {
 
 // difference prints the first line that differs beside the right one.
 func (t *terminal) difference(f *result.Failure) {
-	want, got, mark := t.window(f)
+	want, got, mark := t.o.window(f)
 	t.printf("  expected  %s\n  got       %s\n", result.Visible(want), result.Visible(got))
 	t.printf("            %s%s\n", strings.Repeat(" ", mark.From), t.red(strings.Repeat("^", mark.To-mark.From)))
 }
@@ -172,12 +172,12 @@ const longTable = 12
 const longLine = 132
 
 // window cuts two long lines to the width of the terminal, around the mark.
-func (t *terminal) window(f *result.Failure) (want, got string, mark oracle.Span) {
+func (s Style) window(f *result.Failure) (want, got string, mark oracle.Span) {
 	want, got = f.Expected, f.Got.String()
 	if f.Mark != nil {
 		mark = *f.Mark
 	}
-	room := cmp.Or(t.o.Width, longLine) - len("  expected  ")
+	room := cmp.Or(s.Width, longLine) - len("  expected  ")
 	if room < 20 || max(len(want), len(got)) <= room {
 		return want, got, mark
 	}
@@ -186,12 +186,12 @@ func (t *terminal) window(f *result.Failure) (want, got string, mark oracle.Span
 		from = strings.LastIndexByte(want[:max(0, cut-room/2)], ' ') + 1
 	}
 	shift := 0
-	part := func(s string) string {
-		s = s[min(from, len(s)):]
+	part := func(line string) string {
+		line = line[min(from, len(line)):]
 		if from > 0 {
-			s, shift = "... "+s, 4
+			line, shift = "... "+line, 4
 		}
-		return clip(s, room)
+		return clip(line, room)
 	}
 	want, got = part(want), part(got)
 	return want, got, oracle.Span{From: mark.From - from + shift, To: mark.To - from + shift}
@@ -225,12 +225,15 @@ func (t *terminal) malformed(head string, f *result.Failure) {
 const stderrLines = 6
 
 func (t *terminal) stderr(e *result.Excerpt) {
-	lines := result.LastWords(e.String(), stderrLines)
-	if len(lines) == 1 && lines[0] == "" {
-		return
+	if lines := result.LastWords(e.String(), stderrLines); len(lines) > 1 || lines[0] != "" {
+		t.quoted(lines, 2*messageWidth)
 	}
+}
+
+// quoted prints lines of a program.
+func (t *terminal) quoted(lines []string, width int) {
 	for _, l := range lines {
-		t.printf("  | %s\n", clip(result.Visible(untabbed(l)), 2*messageWidth))
+		t.printf("  | %s\n", clip(result.Visible(untabbed(l)), width))
 	}
 }
 
@@ -245,9 +248,7 @@ func (t *terminal) message(e *result.Excerpt) {
 		t.printf("  It printed nothing.\n")
 		return
 	}
-	for _, l := range lines[:min(len(lines), messageLines)] {
-		t.printf("  | %s\n", clip(result.Visible(untabbed(l)), 120))
-	}
+	t.quoted(lines[:min(len(lines), messageLines)], 120)
 	if n := len(lines) - messageLines; n > 0 {
 		t.printf("  | ... and %s\n", english.Count(n, "more line"))
 	}

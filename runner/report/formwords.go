@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -75,53 +76,50 @@ func beginning(text string) string {
 	return result.Visible(strconv.Quote(clip(short, messageWidth/2)))
 }
 
+// rewritingWords say by its kind what a solver does.
+var rewritingWords = map[string]string{
+	result.SmallLetters:   "prints WHAT in lowercase",
+	result.CapitalLetters: "prints WHAT in capitals",
+	result.OtherWay:       "prints the two characters of a card in reverse order",
+	result.FirstLetter:    "prints PAIRS where a card begins",
+	result.SecondLetter:   "prints PAIRS where a card ends",
+	result.Words:          "prints PAIRS",
+	result.WordMissing:    "does not print WORD of LINE",
+	result.Separator:      "prints TEXT between THOSEIN",
+	result.LineStart:      "prints TEXT before LINE",
+	result.LineFinish:     "prints TEXT after LINE",
+	result.LineEnd:        "prints TEXT in place of the end of LINE",
+	result.LineMissing:    "does not print LINE",
+	result.LineOrder:      "prints the lines of an answer in ORDER",
+	result.Head:           "prints FURTHER before the answer to each UNIT",
+	result.Foot:           "prints FURTHER after the answer to each UNIT",
+}
+
 // rewriting words one way to write answers otherwise.
 func rewriting(d *result.Run, w *result.Rewriting) string {
-	text := result.Visible(strconv.Quote(w.Text))
-	what := map[string]string{"": "everything", result.OfCards: "cards", result.OfOthers: "everything but cards"}[w.Of]
+	words := rewritingWords[w.Kind]
+	switch {
+	case w.Kind == result.Separator && w.Text == "":
+		words = "prints no space between THOSEIN"
+	case w.Kind == result.Separator && w.Text == "\n":
+		words = "prints EACHIN in a line of its own"
+	case w.Kind == result.LineEnd && strings.Trim(w.Text, "\n") == "" && w.Text != "":
+		words = "prints an empty line after LINE"
+	case w.Kind == result.LineEnd && w.Line == 0:
+		words = "prints TEXT in place of the line ends within an answer"
+	case w.Once && (w.Kind == result.LineStart || w.Kind == result.LineFinish):
+		words = "prints TEXT" + once(d, w.Kind)
+	case w.Once && (w.Kind == result.Head || w.Kind == result.Foot):
+		words = "prints FURTHER" + once(d, w.Kind)
+	}
 	in := ""
 	if w.Line != 0 {
 		in = " in " + nth("line", w.Line)
 	}
-	between := map[string]string{"": "words"}[w.Of] + w.Of
-	switch w.Kind {
-	case result.SmallLetters:
-		return "prints " + what + " in lowercase"
-	case result.CapitalLetters:
-		return "prints " + what + " in capitals"
-	case result.OtherWay:
-		return "prints the two characters of a card in reverse order"
-	case result.FirstLetter, result.SecondLetter, result.Words:
-		return "prints " + pairs(w)
-	case result.WordMissing:
-		return "does not print " + nth("word", w.Word) + " of " + nth("line", w.Line)
-	case result.Separator:
-		switch w.Text {
-		case "":
-			return "prints no space between " + between + in
-		case "\n":
-			return "prints " + map[string]string{"": "each word", result.OfCards: "each card", result.OfNumbers: "each number"}[w.Of] + in + " in a line of its own"
-		}
-		return "prints " + text + " between " + between + in
-	case result.LineStart, result.LineFinish:
-		if w.Once {
-			return "prints " + text + once(d, w.Kind)
-		}
-		return "prints " + text + map[string]string{result.LineStart: " before ", result.LineFinish: " after "}[w.Kind] + nth("line", w.Line)
-	case result.LineEnd:
-		if strings.Trim(w.Text, "\n") == "" && w.Text != "" {
-			return "prints an empty line after " + nth("line", w.Line)
-		}
-		if w.Line == 0 {
-			return "prints " + text + " in place of the line ends within an answer"
-		}
-		return "prints " + text + " in place of the end of " + nth("line", w.Line)
-	case result.LineMissing:
-		return "does not print " + nth("line", w.Line)
-	case result.LineOrder:
-		return order(w)
-	}
-	return "prints " + furtherLine(d, w)
+	return strings.NewReplacer("TEXT", result.Visible(strconv.Quote(w.Text)), "IN", in, "LINE", nth("line", w.Line), "WORD", nth("word", w.Word),
+		"WHAT", map[string]string{"": "everything", result.OfCards: "cards", result.OfOthers: "everything but cards"}[w.Of],
+		"THOSE", cmp.Or(w.Of, "words"), "EACH", "each "+strings.TrimSuffix(cmp.Or(w.Of, "words"), "s"),
+		"PAIRS", pairs(w), "ORDER", order(w), "FURTHER", furtherLine(w), "UNIT", d.Problem.Unit).Replace(words)
 }
 
 // nth names one of several things, or each of them.
@@ -149,30 +147,23 @@ func pairs(w *result.Rewriting) string {
 		}
 		list = append(list, as+" as "+text)
 	}
-	text := english.List(list)
-	switch w.Kind {
-	case result.FirstLetter:
-		return text + " where a card begins"
-	case result.SecondLetter:
-		return text + " where a card ends"
-	}
-	return text
+	return english.List(list)
 }
 
 // order words an order of the lines of an answer.
 func order(w *result.Rewriting) string {
 	if w.Order == nil {
-		return "prints the lines of an answer in reverse order"
+		return "reverse order"
 	}
 	var list []string
 	for _, n := range w.Order {
 		list = append(list, strconv.Itoa(n))
 	}
-	return "prints the lines of an answer in the order " + english.List(list)
+	return "the order " + english.List(list)
 }
 
-// furtherLine words a further line, and where it stands.
-func furtherLine(d *result.Run, w *result.Rewriting) string {
+// furtherLine words a further line.
+func furtherLine(w *result.Rewriting) string {
 	line := "an empty line"
 	if w.Text != "" {
 		line = "a line " + result.Visible(strconv.Quote(w.Text))
@@ -183,10 +174,7 @@ func furtherLine(d *result.Run, w *result.Rewriting) string {
 		}
 		line = fmt.Sprintf("a line %s, %s, ...", with(0), with(1))
 	}
-	if w.Once {
-		return line + once(d, w.Kind)
-	}
-	return line + map[string]string{result.Head: " before", result.Foot: " after"}[w.Kind] + " the answer to each " + d.Problem.Unit
+	return line
 }
 
 // once says where stands what is printed once for all answers.

@@ -36,8 +36,7 @@ func GitHub(out io.Writer, d *result.Run) error {
 			commandProperty(d.Problem.ID+": "+suspected), commandData(Suspicion(d.Lines, k, d.Problem.Unit)))
 	}
 	b.WriteString(missingCommand(d.Problem.ID, d.Missing) + baselineCommand(d))
-	_, err := io.WriteString(out, b.String())
-	return err
+	return send(out, &b)
 }
 
 // missingCommand says which shards are missing; "" if none is.
@@ -160,8 +159,7 @@ func GitHubSummary(out io.Writer, p oracle.Problem, d *result.Run) error {
 		pre(&b, text)
 	}
 	pre(&b, fmt.Sprintf("%s, %s, suite %d, seed %d, sandbox %s\n", d.Kiebitz, d.Problem.Source, d.Problem.Suite, d.Seed, d.Sandbox))
-	_, err := io.WriteString(out, b.String())
-	return err
+	return send(out, &b)
 }
 
 // heading is the verdict on the run in some words.

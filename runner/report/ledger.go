@@ -41,6 +41,5 @@ func Ledger(out io.Writer, info oracle.Info, l *cases.Ledger, scripts func(claus
 	}
 	last := ", one that " + info.LazyText
 	b.WriteString("\n" + strings.Replace(strings.Join(LedgerTexts(info, l), "\n"), last, strings.Replace(last, " ", "\n", 1), 1) + "\n")
-	_, err := io.WriteString(out, b.String())
-	return err
+	return send(out, &b)
 }

@@ -16,20 +16,17 @@ func Map(out io.Writer, p oracle.Problem, l *result.Lines, source []byte, s Styl
 	t := &terminal{p: p, o: TerminalOptions{Style: s}}
 	t.printf("%s (%s), map of %s (%s)\n\n", p.Info().ID, p.Info().Source, result.Visible(l.Source), result.Visible(l.Language))
 	t.paragraph(Divided(p, l))
-	wide := 0
+	wide, beside := 0, map[int][]string{}
 	for _, c := range l.Clauses {
 		wide = max(wide, columns(c.Clause))
+		for _, n := range c.Lines {
+			beside[n] = append(beside[n], c.Clause)
+		}
 	}
 	for _, c := range l.Clauses {
 		t.printf("  %s  %s\n", pad(c.Clause, wide), carried(&c))
 	}
 	t.printf("\n")
-	beside := map[int][]string{}
-	for _, c := range l.Clauses {
-		for _, n := range c.Lines {
-			beside[n] = append(beside[n], c.Clause)
-		}
-	}
 	column := 0
 	for _, ids := range beside {
 		column = max(column, columns(strings.Join(ids, " ")))
@@ -41,8 +38,7 @@ func Map(out io.Writer, p oracle.Problem, l *result.Lines, source []byte, s Styl
 		row := fmt.Sprintf("%5d  %s  %s", i+1, pad(ids, column), Code(text))
 		t.printf("%s\n", strings.TrimRight(row, " "))
 	}
-	_, err := io.WriteString(out, t.b.String())
-	return err
+	return send(out, &t.b)
 }
 
 // Code is a line of a source as it can be shown.
@@ -73,7 +69,7 @@ func carried(c *result.Carried) string {
 	if c.Lines == nil {
 		return Sure(c)
 	}
-	return fmt.Sprintf("%-15s%s%s", Sure(c)+":", ranges(c.Lines), How(c))
+	return fmt.Sprintf("%-15s%s%s", Sure(c)+":", strings.Join(ranges(c.Lines), ", "), How(c))
 }
 
 // Sure says how sure it is which lines carry a clause or, where none are known, why.
@@ -104,37 +100,25 @@ func How(c *result.Carried) (text string) {
 	case c.Branch:
 		text = ", when a condition there comes out one way"
 	}
-	too, not := "runs, too", "does not run"
+	do := map[result.Relation]string{result.And: "runs, too", result.AndNot: "does not run"}
 	if len(c.With) > 1 {
-		too, not = "run, too", "do not run"
+		do = map[result.Relation]string{result.And: "run, too", result.AndNot: "do not run"}
 	}
 	switch c.Relation {
-	case result.And:
-		text += ", in turns in which " + these(c.With) + " " + too
-	case result.AndNot:
-		text += ", in turns in which " + these(c.With) + " " + not
+	case result.And, result.AndNot:
+		text += ", in turns in which " + english.List(ranges(c.With)) + " " + do[c.Relation]
 	case result.Or:
-		text += ", or " + ranges(c.With)
+		text += ", or " + strings.Join(ranges(c.With), ", ")
 	}
 	return text
 }
 
-// these lists lines in a sentence: "12 and 15-18".
-func these(lines []int) string {
-	var parts []string
+// ranges words lines: "12" and "15-18".
+func ranges(lines []int) (parts []string) {
 	for _, r := range Ranges(lines) {
 		parts = append(parts, r.String())
 	}
-	return english.List(parts)
-}
-
-// ranges lists lines: "12, 15-18".
-func ranges(lines []int) string {
-	var parts []string
-	for _, r := range Ranges(lines) {
-		parts = append(parts, r.String())
-	}
-	return strings.Join(parts, ", ")
+	return parts
 }
 
 // Range is some lines, from the first to the last of them.

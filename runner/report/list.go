@@ -156,19 +156,28 @@ func decimals(s result.Seconds) string { return strconv.FormatFloat(float64(s), 
 func CSV(out io.Writer, d *result.Run) error {
 	w := newSheet(out, "case", "cases", "outcome", "verdict", "clause", "misreading", "message", "seconds", "memory_bytes", "input", "reproduce")
 	for _, e := range entries(d) {
-		row := map[string]string{"case": e.name, "cases": strconv.Itoa(e.count), "outcome": e.outcome, "verdict": string(e.verdict), "message": e.message, "reproduce": e.reproduce(d)}
-		if c := e.of; c != nil {
-			row["clause"], row["misreading"], row["input"] = c.Broken(), strings.Join(c.Misread, " "), c.Input
-		}
-		if e.time.Together > 0 {
-			row["seconds"] = decimals(e.time.Share())
-		}
-		if e.time.Memory > 0 {
-			row["memory_bytes"] = strconv.FormatInt(e.time.Memory, 10)
-		}
-		w.row(row)
+		w.row(e.cells(d))
 	}
 	return w.finish()
+}
+
+// cells are what is listed of an entry, by the names of CSV's columns and of TAP's lines;
+// "" is nothing.
+func (e *entry) cells(d *result.Run) map[string]string {
+	row := map[string]string{"case": e.name, "cases": strconv.Itoa(e.count), "outcome": e.outcome, "verdict": string(e.verdict), "message": e.message}
+	if c := e.of; c != nil {
+		row["clause"], row["misreading"], row["input"] = c.Broken(), strings.Join(c.Misread, " "), c.Input
+		if c.Cause != nil {
+			row["reproduce"] = reproduce(d, c)
+		}
+	}
+	if e.time.Together > 0 {
+		row["seconds"] = decimals(e.time.Share())
+	}
+	if e.time.Memory > 0 {
+		row["memory_bytes"] = strconv.FormatInt(e.time.Memory, 10)
+	}
+	return row
 }
 
 // MatrixCSV writes a row for each solver of a matrix: the verdict on it, what was found in
@@ -257,44 +266,17 @@ func TAP(out io.Writer, d *result.Run) error {
 		fmt.Fprintf(&b, "%s %d - %s%s\n", word, i+1, name, directive)
 		if word == "not ok" {
 			b.WriteString("  ---\n")
-			e.diagnostics(d, func(key, text string) {
-				data, _ := json.Marshal(result.Visible(text)) // which is YAML as well
-				fmt.Fprintf(&b, "  %s: %s\n", key, data)
-			})
+			cells := e.cells(d)
+			for _, key := range []string{"message", "verdict", "clause", "misreading", "reproduce"} {
+				if cells[key] != "" {
+					data, _ := json.Marshal(result.Visible(cells[key])) // which is YAML as well
+					fmt.Fprintf(&b, "  %s: %s\n", key, data)
+				}
+			}
 			b.WriteString("  ...\n")
 		}
 	}
-	_, err := io.WriteString(out, b.String())
-	return err
-}
-
-// diagnostics says what TAP tells of a failure.
-func (e *entry) diagnostics(d *result.Run, line func(key, text string)) {
-	line("message", e.message)
-	if e.verdict != "" {
-		line("verdict", string(e.verdict))
-	}
-	c := e.of
-	if c == nil {
-		return
-	}
-	if clause := c.Broken(); clause != "" {
-		line("clause", clause)
-	}
-	if len(c.Misread) > 0 {
-		line("misreading", strings.Join(c.Misread, " "))
-	}
-	if again := e.reproduce(d); again != "" {
-		line("reproduce", again)
-	}
-}
-
-// reproduce returns the command that runs the failure again, "" where there is none.
-func (e *entry) reproduce(d *result.Run) string {
-	if e.of == nil || e.of.Cause == nil {
-		return ""
-	}
-	return reproduce(d, e.of)
+	return send(out, &b)
 }
 
 // tapText escapes what begins a directive.

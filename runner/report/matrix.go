@@ -23,52 +23,64 @@ func Matrix(out io.Writer, m *result.Matrix, o TerminalOptions) error {
 
 // MatrixRows writes the text of a matrix row by row, while it is run.
 type MatrixRows struct {
-	text    *matrixText
+	terminal
+	m     *result.Matrix
+	width int // columns
+
+	groups []result.Group
+	wide   []int // columns of each group
+	names  int   // columns of names
+
 	out     io.Writer
 	waiting []int // rows that came before one from which the groups are known
 	begun   bool
 	err     error
 }
 
+// pipeWidth is how wide tables are where there is no terminal.
+const pipeWidth = 100
+
 // NewMatrixRows begins the text of a matrix, in which all solvers have their rows
 // already, whether they were run or not.
 func NewMatrixRows(out io.Writer, m *result.Matrix, o TerminalOptions) *MatrixRows {
-	return &MatrixRows{text: newMatrixText(m, o), out: out}
+	return &MatrixRows{terminal: terminal{o: o}, m: m, width: max(60, cmp.Or(o.Width, pipeWidth)-1), out: out}
 }
 
 // Row writes the next row. Rows of solvers that were not run wait for one that was,
 // as that tells the groups.
-func (r *MatrixRows) Row(i int) {
-	r.waiting = append(r.waiting, i)
-	if r.text.m.Solvers[i].Run != nil || r.begun {
-		r.flush()
+func (t *MatrixRows) Row(i int) {
+	t.waiting = append(t.waiting, i)
+	if t.m.Solvers[i].Run != nil || t.begun {
+		t.rows()
+		t.flush()
 	}
 }
 
-// flush writes the rows that wait, and what stands above them.
-func (r *MatrixRows) flush() {
-	t := r.text
+// rows prints the rows that wait, and what stands above them.
+func (t *MatrixRows) rows() {
 	if !t.o.Quiet {
-		if !r.begun {
+		if !t.begun {
 			t.printf("%s (%s), %s, %s, seed %d%s\n\n", t.m.Problem.ID, t.m.Problem.Source, numberOf(t.m), english.Count(t.m.Cases, t.m.Problem.Unit), t.m.Seed, portionOf(t.m))
 			t.heads()
 		}
-		for _, i := range r.waiting {
+		for _, i := range t.waiting {
 			t.row(i)
 		}
 	}
-	r.begun, r.waiting = true, nil
-	if r.err == nil {
-		_, r.err = io.WriteString(r.out, t.b.String())
+	t.begun, t.waiting = true, nil
+}
+
+func (t *MatrixRows) flush() {
+	if t.err == nil {
+		t.err = send(t.out, &t.b)
 	}
 	t.b.Reset()
 }
 
 // Finish writes what is said of the matrix as a whole, which is the one whose rows
 // were written.
-func (r *MatrixRows) Finish(m *result.Matrix) error {
-	r.flush()
-	t := r.text
+func (t *MatrixRows) Finish(m *result.Matrix) error {
+	t.rows()
 	t.m = m
 	if !t.o.Quiet {
 		t.text(Legend(t.m))
@@ -79,14 +91,12 @@ func (r *MatrixRows) Finish(m *result.Matrix) error {
 		t.skipped()
 	}
 	t.last()
-	if r.err == nil {
-		_, r.err = io.WriteString(r.out, t.b.String())
-	}
-	return r.err
+	t.flush()
+	return t.err
 }
 
 // sections tell what is to be looked at, an empty line after each.
-func (t *matrixText) sections() {
+func (t *MatrixRows) sections() {
 	for _, section := range []func(){t.missing, t.unexpected, t.misreaders, t.unexplained, t.agreements} {
 		before := t.b.Len()
 		if section(); t.b.Len() > before {
@@ -95,25 +105,8 @@ func (t *matrixText) sections() {
 	}
 }
 
-type matrixText struct {
-	terminal
-	m     *result.Matrix
-	width int // columns
-
-	groups []result.Group
-	wide   []int // columns of each group
-	names  int   // columns of names
-}
-
-// pipeWidth is how wide tables are where there is no terminal.
-const pipeWidth = 100
-
-func newMatrixText(m *result.Matrix, o TerminalOptions) *matrixText {
-	return &matrixText{terminal: terminal{o: o}, m: m, width: max(60, cmp.Or(o.Width, pipeWidth)-1)}
-}
-
 // heads prints the heads of the table of solvers and groups.
-func (t *matrixText) heads() {
+func (t *MatrixRows) heads() {
 	t.groups = Groups(t.m)
 	head, sizes := "", ""
 	for _, g := range t.groups {
@@ -131,7 +124,7 @@ func (t *matrixText) heads() {
 }
 
 // row prints the row of a solver.
-func (t *matrixText) row(i int) {
+func (t *MatrixRows) row(i int) {
 	s := &t.m.Solvers[i]
 	line := t.head(i, t.names)
 	for k, g := range t.groups {
@@ -145,7 +138,7 @@ func (t *matrixText) row(i int) {
 
 // head begins the row of a solver, with names of a width. A longer one stands above: a name
 // is never cut, as it says which solver is meant.
-func (t *matrixText) head(i, width int) string {
+func (t *MatrixRows) head(i, width int) string {
 	line := fmt.Sprintf("%4d  ", i+1)
 	if n := t.name(i); columns(n) > width {
 		t.printf("%s%s\n", line, n)
@@ -166,7 +159,7 @@ const verdictColumn = 30
 
 // nameColumn returns how wide names are beside groups of the given width: as wide
 // as those that leave room for the verdicts.
-func (t *matrixText) nameColumn(groups int) int {
+func (t *MatrixRows) nameColumn(groups int) int {
 	room := max(20, t.width-numberColumn-groups-slowestColumn-2-verdictColumn)
 	name := len("failed of")
 	for i := range t.m.Solvers {
@@ -179,7 +172,7 @@ func (t *matrixText) nameColumn(groups int) int {
 
 // line ends a solver's line with the verdict and what was found. What does not
 // fit goes below.
-func (t *matrixText) line(line string, s *result.MatrixSolver) {
+func (t *MatrixRows) line(line string, s *result.MatrixSolver) {
 	plain, found := t.verdictMarked(s), FoundIn(s)
 	painted := plain
 	switch {
@@ -201,21 +194,19 @@ func (t *matrixText) line(line string, s *result.MatrixSolver) {
 }
 
 // name returns a solver's name as it can be printed.
-func (t *matrixText) name(i int) string { return result.Visible(t.m.Solvers[i].Name) }
+func (t *MatrixRows) name(i int) string { return result.Visible(t.m.Solvers[i].Name) }
 
-// numbered is a solver in a text: "3 mau.py".
-func (t *matrixText) numbered(i int) string { return fmt.Sprintf("%d %s", i+1, t.name(i)) }
-
-func (t *matrixText) all(list []int) string {
+// Numbered names solvers in a text, by their indices: "3 mau.py, 4 mau2.py".
+func Numbered(m *result.Matrix, list ...int) string {
 	var names []string
 	for _, i := range list {
-		names = append(names, t.numbered(i))
+		names = append(names, fmt.Sprintf("%d %s", i+1, result.Visible(m.Solvers[i].Name)))
 	}
 	return strings.Join(names, ", ")
 }
 
 // verdictMarked is the verdict, with a mark if it is not the expected one.
-func (t *matrixText) verdictMarked(s *result.MatrixSolver) string {
+func (t *MatrixRows) verdictMarked(s *result.MatrixSolver) string {
 	if s.Unexpected && Stated(t.m) {
 		return VerdictOf(s) + " (!)"
 	}
@@ -223,21 +214,17 @@ func (t *matrixText) verdictMarked(s *result.MatrixSolver) string {
 }
 
 // missing tells why solvers were not run.
-func (t *matrixText) missing() {
+func (t *MatrixRows) missing() {
 	for i := range t.m.Solvers {
-		s := &t.m.Solvers[i]
-		if s.Run != nil || s.State == result.NotReached {
-			continue
-		}
-		t.printf("%s %s: %s\n", t.red(s.State), t.numbered(i), result.Visible(s.Reason))
-		if s.Hint != "" {
+		if s := &t.m.Solvers[i]; s.Run == nil && s.State != result.NotReached {
+			t.printf("%s %s: %s\n", t.red(s.State), Numbered(t.m, i), result.Visible(s.Reason))
 			t.text(result.Visible(s.Hint))
 		}
 	}
 }
 
 // unexpected lists the solvers that have another result than they deserve.
-func (t *matrixText) unexpected() {
+func (t *MatrixRows) unexpected() {
 	if !Stated(t.m) {
 		return
 	}
@@ -249,9 +236,9 @@ func (t *matrixText) unexpected() {
 }
 
 // fault tells what is wrong with a solver, and what is known of failures that nothing explains.
-func (t *matrixText) fault(head string, i int, known bool) {
+func (t *MatrixRows) fault(head string, i int, known bool) {
 	s := &t.m.Solvers[i]
-	t.printf("%s %s\n", t.red(head), t.numbered(i))
+	t.printf("%s %s\n", t.red(head), Numbered(t.m, i))
 	t.text(result.Visible(Surprise(t.m, s)))
 	if !s.Compiles() {
 		t.message(s.Run.NotCompiled().Solver.Stderr)
@@ -264,13 +251,13 @@ func (t *matrixText) fault(head string, i int, known bool) {
 }
 
 // agreements tells who agrees with whom against the oracle.
-func (t *matrixText) agreements() {
+func (t *MatrixRows) agreements() {
 	for _, set := range t.m.Copies() {
 		below := ""
 		if t.countedBelow(set) {
 			below = ", counted as one below"
 		}
-		t.text(fmt.Sprintf("Identical files%s: %s.", below, t.all(set)))
+		t.text(fmt.Sprintf("Identical files%s: %s.", below, Numbered(t.m, set...)))
 	}
 	for i := range t.m.Agreements {
 		a := &t.m.Agreements[i]
@@ -283,7 +270,7 @@ func (t *matrixText) agreements() {
 			head = t.bold(head)
 		}
 		t.printf("%s\n", head)
-		t.text("They are " + t.all(a.Solvers) + ".")
+		t.text("They are " + Numbered(t.m, a.Solvers...) + ".")
 		for _, line := range rest {
 			t.text(line)
 		}
@@ -292,14 +279,14 @@ func (t *matrixText) agreements() {
 
 // countedBelow reports whether one of a set of solvers is counted in an agreement that
 // is told.
-func (t *matrixText) countedBelow(set []int) bool {
+func (t *MatrixRows) countedBelow(set []int) bool {
 	return slices.ContainsFunc(t.m.Agreements, func(a result.Agreement) bool {
 		return len(a.Misread) == 0 && slices.ContainsFunc(slices.Concat(a.Solvers, a.Right), func(i int) bool { return slices.Contains(set, i) })
 	})
 }
 
 // skipped names the files that were passed over.
-func (t *matrixText) skipped() {
+func (t *MatrixRows) skipped() {
 	n := len(t.m.Skipped)
 	if n == 0 {
 		return
@@ -315,7 +302,7 @@ func (t *matrixText) skipped() {
 }
 
 // last prints the verdict on the matrix.
-func (t *matrixText) last() {
+func (t *MatrixRows) last() {
 	if t.m.Empty() {
 		t.printf("%s  %s\n", strings.ToUpper(Empty), Nothing(t.m.Portion(), "solver"))
 		return

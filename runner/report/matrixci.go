@@ -78,7 +78,7 @@ func solverSuite(p oracle.Problem, m *result.Matrix, s *result.MatrixSolver, nam
 func groupElement(p oracle.Problem, s *result.MatrixSolver, g result.Group, class string) junitCase {
 	d := s.Run
 	e := junitCase{Class: class, Name: result.Visible(g.Name), seconds: float64(d.GroupTime(g.Name))}
-	failed := failedOf(d, g.Name)
+	failed := d.FailedIn(g.Name)
 	text := fmt.Sprintf("%d of %s failed", failed, english.Count(g.Cases, d.Problem.Unit))
 	switch {
 	case failed > 0 && s.Unexpected:
@@ -156,8 +156,8 @@ func MatrixGitHub(out io.Writer, m *result.Matrix) error {
 		title := fmt.Sprintf("%s: %s, %s", m.Problem.ID, result.Visible(s.Name), VerdictOf(s))
 		fmt.Fprintf(&b, "::error file=%s,title=%s::%s\n", commandProperty(result.Visible(s.Path)), commandProperty(title), commandData(strings.Join(lines, "\n")))
 	}
-	_, err := io.WriteString(out, b.String()+missingCommand(m.Problem.ID, m.Missing))
-	return err
+	b.WriteString(missingCommand(m.Problem.ID, m.Missing))
+	return send(out, &b)
 }
 
 // MatrixGitHubSummary writes a matrix as Markdown for the summary of a step.
@@ -187,14 +187,13 @@ func MatrixGitHubSummary(out io.Writer, m *result.Matrix) error {
 	if text := Separation(m); text != "" {
 		b.WriteString(markdown(text) + "\n\n")
 	}
-	t := &matrixText{m: m}
+	t := &MatrixRows{m: m}
 	t.sections()
 	if t.b.Len() > 0 {
 		pre(&b, t.b.String())
 	}
 	pre(&b, fmt.Sprintf("%s, %s, suite %d, seed %d%s\n", m.Kiebitz, m.Problem.Source, m.Problem.Suite, m.Seed, portionOf(m)))
-	_, err := io.WriteString(out, b.String())
-	return err
+	return send(out, &b)
 }
 
 // markdown writes a text so that nothing in it has a meaning for Markdown: all but

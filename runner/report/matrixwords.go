@@ -92,10 +92,8 @@ func Surprise(m *result.Matrix, s *result.MatrixSolver) string {
 // speaks for and against the oracle.
 func Agreement(m *result.Matrix, a *result.Agreement) (head string, rest []string) {
 	n, cases := english.Count(len(a.Solvers), "solver"), english.Count(a.Cases, m.Problem.Unit)
-	switch {
-	case a.Meant:
-		head = fmt.Sprintf("%s that should be wrong agree with each other in %s", n, cases)
-	default:
+	head = fmt.Sprintf("%s that should be wrong agree with each other in %s", n, cases)
+	if !a.Meant {
 		head = fmt.Sprintf("%s agree with each other against the oracle in %s: look at the oracle or the statement", n, cases)
 		rest = append(rest, "No misreading explains it. If they were written independently, that is a sign.")
 	}
@@ -149,26 +147,14 @@ func Groups(m *result.Matrix) []result.Group {
 	return nil
 }
 
-// failedOf counts the failures of a run in a group.
-func failedOf(r *result.Run, group string) (n int) {
-	for _, g := range r.Groups {
-		for v, k := range g.Verdicts {
-			if g.Name == group && result.Failed(v) {
-				n += k
-			}
-		}
-	}
-	return n
-}
-
 // GroupCell is the number of a solver's failures in a group: "." of none, "?" if
 // it was not run to its end, "-" if not at all.
 func GroupCell(s *result.MatrixSolver, group string) string {
 	switch {
 	case !s.Compiles():
 		return "-"
-	case failedOf(s.Run, group) > 0:
-		return fmt.Sprint(failedOf(s.Run, group))
+	case s.Run.FailedIn(group) > 0:
+		return fmt.Sprint(s.Run.FailedIn(group))
 	case s.Run.Count(group, oracle.NotRun) > 0:
 		return "?"
 	}

@@ -21,8 +21,7 @@ func message(d *result.Run, c *result.Case) string {
 		if text := c.FaultText(); text != "" {
 			head = text
 		}
-		t := &terminal{d: d, o: TerminalOptions{Style: Style{Width: messageWidth}}}
-		want, got, _ := t.window(f)
+		want, got, _ := Style{Width: messageWidth}.window(f)
 		return fmt.Sprintf("%s: expected %s, got %s", result.Visible(head), result.Visible(want), clip(result.Visible(got), 2*messageWidth))
 	case f.Syntax != nil:
 		return fmt.Sprintf("%s: output line %d, column %d: expected %s", head, f.Syntax.Line, f.Syntax.Column, result.Visible(f.Syntax.Expected))

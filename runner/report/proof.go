@@ -16,8 +16,7 @@ func Proof(out io.Writer, id, answer string, p *oracle.Proof, s Style) error {
 		b.WriteString("  " + line)
 	}
 	b.WriteString("\n\n" + why(p, s) + "\n" + s.Wrap(p.Unproven, "  "))
-	_, err := io.WriteString(out, b.String())
-	return err
+	return send(out, &b)
 }
 
 // Why prints the answer to the question that is left where an answer may be good but

@@ -21,8 +21,7 @@ func Clauses(out io.Writer, p oracle.Problem) error {
 	for _, c := range p.Book().Clauses() {
 		fmt.Fprintf(&b, "%-*s  %s\n", wide, c.ID, c.Title)
 	}
-	_, err := io.WriteString(out, b.String())
-	return err
+	return send(out, &b)
 }
 
 // Clause prints a clause with all that hangs on it. The cases are those among
@@ -67,8 +66,7 @@ func Clause(out io.Writer, p oracle.Problem, c oracle.Clause, list []cases.Case,
 			item("Cases", k.ID)
 		}
 	}
-	_, err := io.WriteString(out, b.String())
-	return err
+	return send(out, &b)
 }
 
 // Listed lists the misreadings of some clauses, the ids in a column.
@@ -89,8 +87,7 @@ func Listed(out io.Writer, p oracle.Problem, clauses []oracle.Clause, s Style) e
 			}
 		}
 	}
-	_, err := io.WriteString(out, b.String())
-	return err
+	return send(out, &b)
 }
 
 // Misreading prints a misreading and the clause that it breaks.
@@ -101,8 +98,7 @@ func Misreading(out io.Writer, p oracle.Problem, m oracle.Misreading, s Style) e
 		fmt.Fprintf(&b, "\n%s: %s\n%s", s.paint("1", c.ID), c.Title, s.Wrap(c.Text, "  "))
 	}
 	fmt.Fprintf(&b, "\nAs a solver: %s\n", result.Quote([]string{"kiebitz", "solve", p.Info().ID, "--misread", m.ID}))
-	_, err := io.WriteString(out, b.String())
-	return err
+	return send(out, &b)
 }
 
 // Trace prints a case move by move.
@@ -136,8 +132,7 @@ func Trace(out io.Writer, p oracle.Problem, c cases.Case, t *oracle.Trace, s Sty
 	if marked {
 		b.WriteString("\n        *: a card that moves\n")
 	}
-	_, err := io.WriteString(out, b.String())
-	return err
+	return send(out, &b)
 }
 
 // zones prints places on the table with their cards, and reports whether some

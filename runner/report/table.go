@@ -23,7 +23,7 @@ func (s Style) table(p oracle.Problem, rows []result.Row, other string, most int
 		return ""
 	}
 	list := []tableLine{{"move", "player", "the rules", other, "rule", ""}}
-	same := 0
+	same := 0 // how many rows up to this one, in a row, are the same for both
 	for i, r := range rows {
 		if most > 0 && len(rows) > most && i >= most-2 && i < len(rows)-1 {
 			if i == most-2 {
@@ -31,7 +31,10 @@ func (s Style) table(p oracle.Problem, rows []result.Row, other string, most int
 			}
 			continue
 		}
-		if same = sameRun(rows, i, same); same > 2 && i < len(rows)-1 {
+		if same++; !r.Same {
+			same = 0
+		}
+		if same > 2 && i < len(rows)-1 {
 			if same == 3 {
 				list = append(list, tableLine{move: "...", rules: "...", solver: oracle.TheSame})
 			}
@@ -44,15 +47,13 @@ func (s Style) table(p oracle.Problem, rows []result.Row, other string, most int
 
 // tableLine makes the line of a row.
 func (s Style) tableLine(p oracle.Problem, r *result.Row) tableLine {
-	l := tableLine{move: fmt.Sprint(r.Move), rules: s.cell(p, r.Rules), solver: s.cell(p, r.Solver), clause: r.Clause}
+	act := func(a result.Act) string { return s.Cards(p, result.Visible(a.Text)) }
+	l := tableLine{move: fmt.Sprint(r.Move), rules: act(r.Rules), solver: act(r.Solver), clause: r.Clause, remark: string(r.Remark)}
 	if r.Player > 0 {
 		l.player = p.Info().ShortSeat(r.Player)
 	}
 	if r.Other > 0 {
 		l.solver = p.Info().Seat(r.Other) + " " + l.solver
-	}
-	if r.Remark != "" {
-		l.remark = string(r.Remark)
 	}
 	return l
 }
@@ -159,19 +160,6 @@ func wrapCell(text string, width int) (lines []string) {
 	return lines
 }
 
-// sameRun returns how many rows up to i, in a row, are the same for both.
-func sameRun(rows []result.Row, i, before int) int {
-	if rows[i].Same {
-		return before + 1
-	}
-	return 0
-}
-
-// cell says what is done in a move.
-func (s Style) cell(p oracle.Problem, a result.Act) string {
-	return s.Cards(p, result.Visible(a.Text))
-}
-
 // Compare prints how another play of a case, whose column gets the title, differs
 // from the rules', from the first difference on.
 func Compare(out io.Writer, p oracle.Problem, c cases.Case, rules, other *oracle.Trace, title string, s Style) error {
@@ -182,6 +170,5 @@ func Compare(out io.Writer, p oracle.Problem, c cases.Case, rules, other *oracle
 		b.WriteString("  Both play the same.\n")
 	}
 	b.WriteString(s.table(p, rows, title, 0))
-	_, err := io.WriteString(out, b.String())
-	return err
+	return send(out, &b)
 }

@@ -60,8 +60,7 @@ func Terminal(out io.Writer, p oracle.Problem, d *result.Run, o TerminalOptions)
 		t.baseline()
 	}
 	t.verdict()
-	_, err := io.WriteString(out, t.b.String())
-	return err
+	return send(out, &t.b)
 }
 
 // Text returns what 'kiebitz run' prints of a finished run of p: plain text, at most 80
@@ -162,20 +161,17 @@ func (t *terminal) partly() string {
 
 // forgiven prints what was forgiven, and in how many cases.
 func (t *terminal) forgiven() {
-	var list []string
-	n, first := map[string]int{}, map[string]string{}
-	for _, c := range t.d.Cases {
-		if c.Forgiven == "" {
-			continue
-		}
-		if n[c.Forgiven]++; n[c.Forgiven] == 1 {
-			list = append(list, c.Forgiven)
-			first[c.Forgiven] = c.ID
+	var list []*result.Case // the first of each
+	n := map[string]int{}
+	for i := range t.d.Cases {
+		c := &t.d.Cases[i]
+		if n[c.Forgiven]++; n[c.Forgiven] == 1 && c.Forgiven != "" {
+			list = append(list, c)
 		}
 	}
-	for _, what := range list {
+	for _, c := range list {
 		t.paragraph(result.Visible(fmt.Sprintf("note: %s (%s, first %s). This is accepted; --exact rejects it.",
-			what, english.Count(n[what], t.d.Problem.Unit), first[what])))
+			c.Forgiven, english.Count(n[c.Forgiven], t.d.Problem.Unit), c.ID)))
 	}
 }
 
@@ -462,19 +458,18 @@ func (t *terminal) seed(seed uint64) string {
 	return fmt.Sprintf(", seed %d", seed)
 }
 
+// failedAs says what became of cases, where the verdict alone is no predicate.
+var failedAs = map[oracle.Verdict]string{
+	oracle.OutputLimit: "over the output limit",
+	oracle.MemoryLimit: "over the memory limit",
+	oracle.Forbidden:   "was killed for a forbidden operation",
+}
+
 // FailedAs says what became of all cases that failed; "" if that is not the same of all.
 func FailedAs(d *result.Run) string {
 	for _, v := range oracle.Verdicts {
-		switch {
-		case !result.Failed(v) || d.Count("", v) != d.Failed():
-		case v == oracle.OutputLimit:
-			return "over the output limit"
-		case v == oracle.MemoryLimit:
-			return "over the memory limit"
-		case v == oracle.Forbidden:
-			return "was killed for a forbidden operation"
-		default:
-			return string(v)
+		if result.Failed(v) && d.Count("", v) == d.Failed() {
+			return cmp.Or(failedAs[v], string(v))
 		}
 	}
 	return ""

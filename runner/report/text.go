@@ -1,6 +1,7 @@
 package report
 
 import (
+	"io"
 	"strings"
 	"unicode/utf8"
 
@@ -19,6 +20,12 @@ func (s Style) paint(code, text string) string {
 		return text
 	}
 	return visible.Paint(code, text)
+}
+
+// send writes a text that is made.
+func send(out io.Writer, text *strings.Builder) error {
+	_, err := io.WriteString(out, text.String())
+	return err
 }
 
 // cards replaces the marks around cards; see [Style.Cards].

@@ -63,7 +63,7 @@ func TestWindow(t *testing.T) {
 		for _, at := range []int{0, 1, 10, 50, n - 1} {
 			got := want[:3*at] + "XX" + want[3*at+2:]
 			term := &terminal{p: maumau.Problem, o: TerminalOptions{Style: Style{Width: width}}}
-			_, shown, mark := term.window(&result.Failure{Expected: want, Got: &result.Excerpt{Text: got}, Mark: &oracle.Span{From: 3 * at, To: 3*at + 2}})
+			_, shown, mark := term.o.window(&result.Failure{Expected: want, Got: &result.Excerpt{Text: got}, Mark: &oracle.Span{From: 3 * at, To: 3*at + 2}})
 			if mark.From < 0 || mark.To > len(shown) || shown[mark.From:mark.To] != "XX" {
 				t.Errorf("width %d, card %d: %q is not marked at %v", width, at, shown, mark)
 			}
@@ -120,7 +120,8 @@ func fits(t *testing.T, p oracle.Problem, rows []result.Row, width int, name str
 				t.Fatalf("%s: a line has %d of %d columns:\n%s", name, n, width, text)
 			}
 		}
-		for _, cell := range []string{s.cell(p, r.Rules), s.cell(p, r.Solver)} {
+		line := s.tableLine(p, r)
+		for _, cell := range []string{line.rules, line.solver} {
 			for word := range strings.FieldsSeq(cell) {
 				if columns(word) <= leastCell && !strings.Contains(text, word) {
 					t.Fatalf("%s, %d columns: %q is cut away of %q:\n%s", name, width, word, cell, text)

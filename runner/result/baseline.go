@@ -137,36 +137,12 @@ func (b *Baseline) Counts() string {
 	return strings.Join(parts, ", ")
 }
 
-// check finds what would be a fault in those who render b and no schema can say.
-func (b *Baseline) check(cases []Case) error {
-	for i, k := range b.Known {
-		if k.Case >= len(cases) {
-			return fmt.Errorf("known[%d].case: found %d, expected an index in cases", i, k.Case)
-		}
+// Because says in brackets, after other words, why cases are new; "" if nothing says it.
+func (b *Baseline) Because() string {
+	if len(b.Why) == 0 {
+		return ""
 	}
-	if err := checkChanges("changes", b.Changes, cases); err != nil {
-		return err
-	}
-	return checkChanges("found", b.Found, cases)
-}
-
-func checkChanges(name string, list []Change, cases []Case) error {
-	for i, c := range list {
-		bad := func(format string, args ...any) error {
-			return fmt.Errorf("%s[%d].%s", name, i, fmt.Sprintf(format, args...))
-		}
-		switch {
-		case c.Case != nil && *c.Case >= len(cases):
-			return bad("case: found %d, expected an index in cases", *c.Case)
-		case c.Case != nil && Failed(cases[*c.Case].Verdict) && cases[*c.Case].Failure == nil:
-			return bad("case: found %d, a failure of which nothing is known", *c.Case)
-		case c.Kind == NewFailing && c.Case == nil:
-			return bad("case: found none, expected the index of the case that fails")
-		case c.Kind != NewFailing && c.Was == nil:
-			return bad("was: found none, expected what was recorded")
-		}
-	}
-	return nil
+	return " (" + Visible(strings.Join(b.Why, "; ")) + ")"
 }
 
 // Tell says in one line what is not as recorded.

@@ -48,16 +48,12 @@ func Cut[T string | []byte](data T, from, to int) *Excerpt {
 	return e
 }
 
-// Valid replaces what is no text: JSON can't hold it.
+// Valid replaces what is no text, each bad byte by U+FFFD: JSON can't hold it.
 func Valid(s string) string {
 	if utf8.ValidString(s) {
 		return s
 	}
-	var b strings.Builder
-	for _, r := range s { // a bad byte comes as one U+FFFD
-		b.WriteRune(r)
-	}
-	return b.String()
+	return string([]rune(s))
 }
 
 // AllValid does so with each of a list.

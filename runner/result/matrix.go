@@ -214,21 +214,17 @@ func (s *MatrixSolver) Tally(clause string) Tally {
 
 // Copies returns sets of solvers that are the same file, by their indices.
 func (m *Matrix) Copies() (sets [][]int) {
-	at := map[string]int{}
+	of := map[string][]int{}
+	for i := range m.Solvers {
+		of[m.Solvers[i].SHA256] = append(of[m.Solvers[i].SHA256], i)
+	}
 	for i := range m.Solvers {
 		sum := m.Solvers[i].SHA256
-		if sum == "" {
-			continue
+		if set := of[sum]; sum != "" && len(set) > 1 && set[0] == i {
+			sets = append(sets, set)
 		}
-		k, ok := at[sum]
-		if !ok {
-			k = len(sets)
-			at[sum] = k
-			sets = append(sets, nil)
-		}
-		sets[k] = append(sets[k], i)
 	}
-	return slices.DeleteFunc(sets, func(set []int) bool { return len(set) < 2 })
+	return sets
 }
 
 // Count returns how many solvers are so.

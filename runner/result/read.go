@@ -22,17 +22,18 @@ import (
 // [*ReadError], names the place of anything that a result has not.
 func Read(data []byte) (*Run, error) {
 	var d Run
-	if err := decode(data, &d); err != nil {
+	if err := decode(data, &d, runForm); err != nil {
 		return nil, err
 	}
-	if err := d.check(); err != nil {
-		return nil, err
+	var to demands
+	if d.check(&to, ""); to.err != nil {
+		return nil, to.err
 	}
 	return &d, nil
 }
 
-// decode reads JSON, which must be of this version of the form.
-func decode(data []byte, into any) error {
+// decode reads JSON of a form, which must be of this version.
+func decode(data []byte, into any, form string) error {
 	var m map[string]json.RawMessage
 	if err := json.Unmarshal(data, &m); err != nil {
 		return fault(data, err, 0)
@@ -50,7 +51,7 @@ func decode(data []byte, into any) error {
 	if err := dec.Decode(into); err != nil {
 		return fault(data, err, dec.InputOffset())
 	}
-	return conform(reflect.TypeOf(into).Elem(), data) // a Go value does not tell what is missing
+	return conform(form, data) // a Go value does not tell what is missing
 }
 
 // fault finds the place of an error of encoding/json.
@@ -121,103 +122,108 @@ func place(data []byte, offset int) (line, column int) {
 	return bytes.Count(before, []byte("\n")) + 1, len(before) - bytes.LastIndexByte(before, '\n')
 }
 
-// check finds what would be a fault in those who render d and no schema can say.
-func (d *Run) check() error {
-	bad := func(format string, args ...any) error { return &ReadError{Reason: fmt.Sprintf(format, args...)} }
-	if d.Solver != nil && (len(d.Solver.Command) == 0 || d.Limits == nil) {
-		return bad("solver: found no command or no limits, expected both")
+// demands are what no schema can say of a result, and those who render it rely on.
+type demands struct{ err error } // of the first that does not hold
+
+// that demands something of a place, and says else what is found there.
+func (d *demands) that(holds bool, place, format string, args ...any) {
+	if d.err == nil && !holds {
+		d.err = &ReadError{Reason: place + fmt.Sprintf(format, args...)}
 	}
-	if d.Solver == nil && d.Limits != nil { // a result of outputs that were checked has neither
-		return bad("solver: found none, expected one, as there are limits")
-	}
-	if s := d.Shard; s != nil && (s.Index > s.Of || d.Solver == nil) {
-		return bad("shard: found %d/%d with %d random cases, expected a part of a run", s.Index, s.Of, s.Random)
-	} else if s != nil && s.Random > MostRandom {
-		return bad("shard.random: found %d, expected 0 to %d", s.Random, MostRandom)
+}
+
+// check demands it of a run at a place, which is "" or ends with a dot.
+func (d *Run) check(to *demands, place string) {
+	to.that(d.Solver == nil || len(d.Solver.Command) > 0 && d.Limits != nil, place, "solver: found no command or no limits, expected both")
+	// A result of outputs that were checked has neither.
+	to.that(d.Solver != nil || d.Limits == nil, place, "solver: found none, expected one, as there are limits")
+	if s := d.Shard; s != nil {
+		to.that(s.Index <= s.Of && d.Solver != nil, place, "shard: found %d/%d with %d random cases, expected a part of a run", s.Index, s.Of, s.Random)
+		to.that(s.Random <= MostRandom, place, "shard.random: found %d, expected 0 to %d", s.Random, MostRandom)
 	}
 	for i, g := range d.Groups {
-		if err := g.check(); err != nil {
-			return bad("groups[%d].%v", i, err)
-		}
+		g.check(to, fmt.Sprintf("%sgroups[%d].", place, i))
 	}
 	for g := range d.Timing.Unlisted {
-		if !slices.ContainsFunc(d.Groups, func(of Group) bool { return of.Name == g }) {
-			return bad("timing.unlisted_seconds: found %q, expected the name of a group", g)
-		}
+		is := slices.ContainsFunc(d.Groups, func(of Group) bool { return of.Name == g })
+		to.that(is, place, "timing.unlisted_seconds: found %q, expected the name of a group", g)
 	}
-	if len(d.Timing.Cases) != len(d.Cases) {
-		return bad("timing.cases: found %d, expected %d, as many as cases", len(d.Timing.Cases), len(d.Cases))
-	}
+	to.that(len(d.Timing.Cases) == len(d.Cases), place, "timing.cases: found %d, expected %d, as many as cases", len(d.Timing.Cases), len(d.Cases))
 	for i := range d.Cases {
-		c := &d.Cases[i]
-		if c.Cause != nil && *c.Cause >= len(d.Causes) {
-			return bad("cases[%d].cause: found %d, expected an index in causes", i, *c.Cause)
+		c, at := &d.Cases[i], fmt.Sprintf("%scases[%d].", place, i)
+		if c.Cause != nil {
+			to.that(*c.Cause < len(d.Causes), at, "cause: found %d, expected an index in causes", *c.Cause)
 		}
-		if err := c.check(); err != nil {
-			return bad("cases[%d].%v", i, err)
-		}
+		c.check(to, at)
 	}
-	for i, c := range d.Causes {
-		if notCompiled := c.Verdict == oracle.DoesNotCompile; notCompiled != (c.Solver != nil) || notCompiled && (d.Solver == nil || i > 0) {
-			return bad("causes[%d].solver: found verdict %q, expected a failure of the solver with %q, in the first cause, and with no other", i, c.Verdict, oracle.DoesNotCompile)
-		}
-		// A shard may have no case.
-		none := c.Solver != nil && c.Example == 0 && len(d.Cases) == 0
-		if !none && (c.Example >= len(d.Cases) || d.Cases[c.Example].Failure == nil && c.Solver == nil) {
-			return bad("causes[%d].example: found %d, expected the index of a case that failed", i, c.Example)
-		}
-		if c.Minimal != nil && c.Minimal.Failure == nil {
-			return bad("causes[%d].minimal: found no failure", i)
-		} else if c.Minimal != nil && c.Minimal.check() != nil {
-			return bad("causes[%d].minimal.%v", i, c.Minimal.check())
-		}
+	for i := range d.Causes {
+		d.checkCause(to, fmt.Sprintf("%scauses[%d].", place, i), i)
 	}
 	for i, c := range d.Diagnosis.Common {
-		if !Failed(c.Verdict) {
-			return bad("diagnosis.common[%d].verdict: found %q, expected the verdict on a case that failed", i, c.Verdict)
-		}
+		to.that(Failed(c.Verdict), place, "diagnosis.common[%d].verdict: found %q, expected the verdict on a case that failed", i, c.Verdict)
 	}
 	if d.Baseline != nil {
-		if err := d.Baseline.check(d.Cases); err != nil {
-			return bad("baseline.%v", err)
-		}
+		d.Baseline.check(to, place+"baseline.", d.Cases)
 	}
-	return nil
 }
 
-// check finds numbers that are none of a run: all of its cases can be counted.
-func (g *Group) check() error {
-	rest := g.Cases
-	if rest > 2*MostRandom {
-		return fmt.Errorf("cases: found %d, expected 0 to %d", rest, 2*MostRandom)
+func (d *Run) checkCause(to *demands, place string, i int) {
+	c := &d.Causes[i]
+	notCompiled := c.Verdict == oracle.DoesNotCompile
+	to.that(notCompiled == (c.Solver != nil) && (!notCompiled || d.Solver != nil && i == 0), place,
+		"solver: found verdict %q, expected a failure of the solver with %q, in the first cause, and with no other", c.Verdict, oracle.DoesNotCompile)
+	none := c.Solver != nil && c.Example == 0 && len(d.Cases) == 0 // a shard may have no case
+	to.that(none || c.Example < len(d.Cases) && (d.Cases[c.Example].Failure != nil || c.Solver != nil), place, "example: found %d, expected the index of a case that failed", c.Example)
+	if c.Minimal != nil {
+		to.that(c.Minimal.Failure != nil, place, "minimal: found no failure")
+		c.Minimal.check(to, place+"minimal.")
 	}
+}
+
+// check demands that all of the group's cases can be counted.
+func (g *Group) check(to *demands, place string) {
+	rest := g.Cases
+	to.that(rest <= 2*MostRandom, place, "cases: found %d, expected 0 to %d", rest, 2*MostRandom)
 	for _, v := range slices.Sorted(maps.Keys(g.Verdicts)) {
 		n := g.Verdicts[v]
-		if n > rest {
-			return fmt.Errorf("verdicts: found %d %s, expected some of %d cases", n, v, g.Cases)
-		}
+		to.that(n <= rest, place, "verdicts: found %d %s, expected some of %d cases", n, v, g.Cases)
 		rest -= n
 	}
-	if rest > 0 {
-		return fmt.Errorf("verdicts: found %d, expected %d, as many as cases", g.Cases-rest, g.Cases)
-	}
-	return nil
+	to.that(rest <= 0, place, "verdicts: found %d, expected %d, as many as cases", g.Cases-rest, g.Cases)
 }
 
-func (c *Case) check() error {
-	if c.Group == "" {
-		return errors.New("group: found none, expected one")
-	}
-	if c.Verdict == oracle.DoesNotCompile {
-		return fmt.Errorf("verdict: found %q, expected the verdict on a case", c.Verdict)
-	}
+func (c *Case) check(to *demands, place string) {
+	to.that(c.Group != "", place, "group: found none, expected one")
+	to.that(c.Verdict != oracle.DoesNotCompile, place, "verdict: found %q, expected the verdict on a case", c.Verdict)
 	f := c.Failure
 	switch {
 	case f == nil:
 	case f.Mark != nil && (f.Mark.To < f.Mark.From || f.Mark.To > len(f.Got.String())+LineKept):
-		return fmt.Errorf("failure.mark: found %v, expected a range in got", *f.Mark)
-	case c.Verdict == oracle.Malformed && f.Syntax == nil && f.Line != nil:
-		return errors.New("failure.line: found a line without a place in it")
+		to.that(false, place, "failure.mark: found %v, expected a range in got", *f.Mark)
+	default:
+		to.that(c.Verdict != oracle.Malformed || f.Syntax != nil || f.Line == nil, place, "failure.line: found a line without a place in it")
 	}
-	return nil
+}
+
+// check demands it of the baseline of these cases.
+func (b *Baseline) check(to *demands, place string, cases []Case) {
+	for i, k := range b.Known {
+		to.that(k.Case < len(cases), place, "known[%d].case: found %d, expected an index in cases", i, k.Case)
+	}
+	checkChanges(to, place+"changes", b.Changes, cases)
+	checkChanges(to, place+"found", b.Found, cases)
+}
+
+func checkChanges(to *demands, name string, list []Change, cases []Case) {
+	for i, c := range list {
+		place := fmt.Sprintf("%s[%d].", name, i)
+		if c.Case != nil && *c.Case >= len(cases) {
+			to.that(false, place, "case: found %d, expected an index in cases", *c.Case)
+		} else if c.Case != nil {
+			of := &cases[*c.Case]
+			to.that(!Failed(of.Verdict) || of.Failure != nil, place, "case: found %d, a failure of which nothing is known", *c.Case)
+		}
+		to.that(c.Kind != NewFailing || c.Case != nil, place, "case: found none, expected the index of the case that fails")
+		to.that(c.Kind == NewFailing || c.Was != nil, place, "was: found none, expected what was recorded")
+	}
 }

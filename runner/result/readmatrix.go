@@ -25,69 +25,48 @@ func KindOf(data []byte) string {
 // ReadMatrix reads what [Matrix.Write] wrote, as strictly as [Read] does.
 func ReadMatrix(data []byte) (*Matrix, error) {
 	var m Matrix
-	if err := decode(data, &m); err != nil {
+	if err := decode(data, &m, matrixForm); err != nil {
 		return nil, err
 	}
 	if err := m.unpack(); err != nil {
 		return nil, err
 	}
-	if err := m.check(); err != nil {
-		return nil, err
+	var to demands
+	if m.check(&to); to.err != nil {
+		return nil, to.err
 	}
 	return &m, nil
 }
 
-// check finds what would be a fault in those who render m and no schema can say.
-func (m *Matrix) check() error {
-	bad := func(format string, args ...any) error { return &ReadError{Reason: fmt.Sprintf(format, args...)} }
+// check demands of a matrix what those who render it rely on.
+func (m *Matrix) check(to *demands) {
 	for i := range m.Solvers {
-		s := &m.Solvers[i]
-		if (s.State == Judged) != (s.Run != nil) {
-			return bad("solvers[%d].run: found one or none, expected one of a solver that was judged", i)
-		}
+		s, place := &m.Solvers[i], fmt.Sprintf("solvers[%d].", i)
+		to.that((s.State == Judged) == (s.Run != nil), place, "run: found one or none, expected one of a solver that was judged")
 		if s.Run == nil {
-			if s.Unexpected {
-				return bad("solvers[%d].unexpected: found one of a solver that was not judged", i)
-			}
+			to.that(!s.Unexpected, place, "unexpected: found one of a solver that was not judged")
 			continue
 		}
-		if s.Run.Problem.ID != m.Problem.ID {
-			return bad("solvers[%d].run.problem: found %q, expected %q", i, s.Run.Problem.ID, m.Problem.ID)
-		}
-		if err := s.Run.check(); err != nil {
-			return bad("solvers[%d].run.%v", i, err)
-		}
+		to.that(s.Run.Problem.ID == m.Problem.ID, place, "run.problem: found %q, expected %q", s.Run.Problem.ID, m.Problem.ID)
+		s.Run.check(to, place+"run.")
 	}
 	if m.Shard != nil {
-		if err := m.Shard.check(m); err != nil {
-			return bad("shard%v", err)
-		}
+		m.Shard.check(to, m)
 	}
 	for i := range m.Agreements {
-		a := &m.Agreements[i]
-		for _, k := range slices.Concat(a.Solvers, a.Right) {
-			if k >= len(m.Solvers) {
-				return bad("agreements[%d]: found %d, expected the index of a solver", i, k)
-			}
+		for _, k := range slices.Concat(m.Agreements[i].Solvers, m.Agreements[i].Right) {
+			to.that(k < len(m.Solvers), "", "agreements[%d]: found %d, expected the index of a solver", i, k)
 		}
 	}
-	return nil
 }
 
-// check finds what is none of m; the error begins after the name of s.
-func (s *MatrixShard) check(m *Matrix) error {
-	if s.Index > s.Of || s.Solvers < len(m.Solvers) {
-		return fmt.Errorf(": found %d/%d with %d of %d solvers, expected a part of a matrix", s.Index, s.Of, len(m.Solvers), s.Solvers)
-	}
-	if len(s.Outputs) != len(m.Solvers) {
-		return fmt.Errorf(".outputs: found %d, expected %d, as many as solvers", len(s.Outputs), len(m.Solvers))
-	}
+// check demands that s is a shard of m.
+func (s *MatrixShard) check(to *demands, m *Matrix) {
+	to.that(s.Index <= s.Of && s.Solvers >= len(m.Solvers), "", "shard: found %d/%d with %d of %d solvers, expected a part of a matrix", s.Index, s.Of, len(m.Solvers), s.Solvers)
+	to.that(len(s.Outputs) == len(m.Solvers), "", "shard.outputs: found %d, expected %d, as many as solvers", len(s.Outputs), len(m.Solvers))
 	for i := range s.Outputs {
 		for _, o := range s.Outputs[i].Wrong {
-			if o.Case >= m.Cases {
-				return fmt.Errorf(".outputs[%d].wrong: found the case %d, expected one of %d", i, o.Case, m.Cases)
-			}
+			to.that(o.Case < m.Cases, "", "shard.outputs[%d].wrong: found the case %d, expected one of %d", i, o.Case, m.Cases)
 		}
 	}
-	return nil
 }

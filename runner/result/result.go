@@ -481,12 +481,13 @@ func (s *Summary) Total() (n int) {
 }
 
 // Failed returns the number of cases that were run and are not right.
-func (s *Summary) Failed() (n int) {
-	for _, g := range s.Groups {
-		for v, k := range g.Verdicts {
-			if Failed(v) {
-				n += k
-			}
+func (s *Summary) Failed() int { return s.FailedIn("") }
+
+// FailedIn returns the number of those in a group, "" for all.
+func (s *Summary) FailedIn(group string) (n int) {
+	for _, v := range oracle.Verdicts {
+		if Failed(v) {
+			n += s.Count(group, v)
 		}
 	}
 	return n

@@ -27,16 +27,14 @@ func (h *Header) Reproduce(c *Case) string {
 	}
 	switch group := c.Group; {
 	case group == cases.Samples || group == cases.Curated:
-		for _, id := range ids {
-			args = append(args, "--case", id)
-		}
 	case len(ids) > 1 && (group == cases.RandomID || group == cases.AimedID):
 		args = append(args, "--seed", fmt.Sprint(h.Seed))
-		for _, id := range cases.Ranges(ids) {
-			args = append(args, "--case", id)
-		}
+		ids = cases.Ranges(ids)
 	default:
-		args = append(args, "--deal", c.Input)
+		args, ids = append(args, "--deal", c.Input), nil
+	}
+	for _, id := range ids {
+		args = append(args, "--case", id)
 	}
 	args = append(args, h.Flags.Args()...)
 	if h.Solver.Language == "" {

@@ -50,11 +50,7 @@ func (r *run) baseline() *Baseline {
 	v.Texts = append(v.Texts, fmt.Sprintf("Compared with %s: %d of %s. The solver changed %d; %s as recorded.",
 		name, b.Compared, english.Count(b.Recorded, "recorded "+unit), len(b.Changes), english.Count(len(b.Known), "failure")))
 	if b.New > 0 {
-		why := ""
-		if len(b.Why) > 0 {
-			why = " (" + result.Visible(strings.Join(b.Why, "; ")) + ")"
-		}
-		v.Texts = append(v.Texts, fmt.Sprintf("New, not recorded%s: %s. Of these %d failed.", why, r.unit(b.New), len(b.Found)))
+		v.Texts = append(v.Texts, fmt.Sprintf("New, not recorded%s: %s. Of these %d failed.", b.Because(), r.unit(b.New), len(b.Found)))
 	}
 	r.known = map[string]string{}
 	for _, k := range b.Known {

@@ -130,8 +130,7 @@ type builder struct {
 }
 
 func newBuilder(p oracle.Problem) *builder {
-	b := &builder{p: p, info: p.Info(), codes: map[string]face{}}
-	return b
+	return &builder{p: p, info: p.Info(), codes: map[string]face{}}
 }
 
 // game makes the view of one game.
@@ -275,12 +274,11 @@ func (b *builder) failure(v *gameView) {
 		said = append([]string{f.Reason}, said...)
 	}
 	for _, n := range said {
-		switch {
-		case f.Syntax != nil: // what is quoted in it is to be read letter by letter
-			notes = append(notes, HTML(escape(oracle.Plain(result.Visible(n)))))
-		default:
-			notes = append(notes, withChips(b.p, n))
+		text := withChips(b.p, n)
+		if f.Syntax != nil { // what is quoted in it is to be read letter by letter
+			text = HTML(escape(oracle.Plain(result.Visible(n))))
 		}
+		notes = append(notes, text)
 	}
 	if v.Diff >= 0 {
 		v.flag(v.Diff).notes = notes
@@ -291,8 +289,7 @@ func (b *builder) failure(v *gameView) {
 	case f.Syntax != nil:
 		s := &sourceView{Head: fmt.Sprintf("Output line %d, column %d: found %s, expected %s", f.Syntax.Line, f.Syntax.Column, result.Visible(f.Syntax.Found), f.Syntax.Expected)}
 		if line := f.Line.String(); line != "" {
-			at := f.Syntax.Column - 1 - f.Line.From
-			at = max(0, min(at, len(line)))
+			at := max(0, min(f.Syntax.Column-1-f.Line.From, len(line)))
 			before, after := result.Visible(line[:at]), clip(result.Visible(line[at:]), 120)
 			if r := []rune(before); len(r) > 80 {
 				before = "…" + string(r[len(r)-60:])

@@ -18,6 +18,7 @@ type picker struct {
 	page   *Page
 	listed map[int]bool // by index in the document
 	room   int          // bytes of replays up to which there is one more
+	err    error        // the first; then nothing more is listed
 }
 
 // games fills the list: what shows a cause first, then some that failed, then
@@ -31,15 +32,13 @@ func (r *run) games(page *Page) (err error) {
 	if r.d.Failed() > 0 {
 		usual = fewReplays
 	}
-	k := &picker{r, page, map[int]bool{}, usual}
+	k := &picker{run: r, page: page, listed: map[int]bool{}, room: usual}
 	examples := map[int]bool{}
 	for i := range r.d.Causes {
 		c := &r.d.Causes[i]
 		examples[c.Example] = true
 		if c.Minimal != nil && i < mostListed {
-			if err := k.add(c.Minimal, "shrunk from "+c.Minimal.From); err != nil {
-				return err
-			}
+			k.add(c.Minimal, "shrunk from "+c.Minimal.From)
 		}
 	}
 	failed := func(_ int, c *result.Case) bool { return result.Failed(c.Verdict) }
@@ -56,47 +55,38 @@ func (r *run) games(page *Page) (err error) {
 		{len(r.d.Cases), usual, func(_ int, c *result.Case) bool { return stored(c) }},
 	} {
 		k.room = pass.room
-		if err := k.list(pass.most, pass.want); err != nil {
-			return err
-		}
+		k.list(pass.most, pass.want)
 	}
-	if err := k.list(mostListed-k.count(failed), failed); err != nil {
-		return err
-	}
-	if err := k.someRight(); err != nil {
-		return err
-	}
+	k.list(mostListed-k.count(failed), failed)
+	k.someRight()
 	k.rest(r.d.Failed()-k.count(failed), "more that failed")
 	slices.SortStableFunc(page.Games, func(a, b Game) int { return cmp.Compare(rank(&a), rank(&b)) })
 	k.rest(r.d.Count("", oracle.NotRun), "not run")
-	return nil
+	return k.err
 }
 
 // add lists a case, with its replay as long as there is room for some.
-func (k *picker) add(c *result.Case, note string) error {
+func (k *picker) add(c *result.Case, note string) {
+	if k.err != nil {
+		return
+	}
 	g, err := k.game(c, k.bytes < k.room)
 	if err != nil {
-		return fmt.Errorf("%s: %w", c.ID, err)
+		k.err = fmt.Errorf("%s: %w", c.ID, err)
 	}
 	g.Note = note
 	k.page.Games = append(k.page.Games, g)
-	return nil
 }
 
 // list lists up to n cases that are wanted and not listed yet.
-func (k *picker) list(most int, want func(i int, c *result.Case) bool) error {
+func (k *picker) list(most int, want func(i int, c *result.Case) bool) {
 	for i := range k.d.Cases {
-		c := &k.d.Cases[i]
-		if most <= 0 || k.listed[i] || !want(i, c) {
-			continue
-		}
-		most--
-		k.listed[i] = true
-		if err := k.add(c, ""); err != nil {
-			return err
+		if c := &k.d.Cases[i]; most > 0 && !k.listed[i] && want(i, c) {
+			most--
+			k.listed[i] = true
+			k.add(c, "")
 		}
 	}
-	return nil
 }
 
 // firstOfClause finds the stored cases that are right and the first ones made
@@ -159,7 +149,7 @@ func stored(c *result.Case) bool {
 }
 
 // someRight makes a few of the right random games again, and counts the rest.
-func (k *picker) someRight() error {
+func (k *picker) someRight() {
 	taken := map[string]int{}
 	var ids []string
 	var list []result.Case
@@ -178,10 +168,7 @@ func (k *picker) someRight() error {
 	for i := range list {
 		c := &list[i]
 		c.Input, c.Summary = made[i].Input.Text(), made[i].Input.Summary()
-		if err := k.add(c, ""); err != nil {
-			return err
-		}
+		k.add(c, "")
 	}
 	k.rest(k.d.Total()-k.d.Failed()-k.d.Count("", oracle.NotRun)-k.count(right)-len(list), "more that are right")
-	return nil
 }

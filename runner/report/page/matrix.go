@@ -122,8 +122,7 @@ func rowOf(p oracle.Problem, m *result.Matrix, i int) MatrixRow {
 // solverGames adds the games that show what is wrong with each solver: the best
 // of all first, then others as far as there is room.
 func (page *Page) solverGames(m *result.Matrix) error {
-	type key struct{ solver, cause int }
-	at, bytes := map[string]key{}, 0
+	games, bytes := make([][]Game, len(m.Solvers)), 0
 	for cause := range solverCauses {
 		for i := range m.Solvers {
 			d := m.Solvers[i].Run
@@ -135,14 +134,10 @@ func (page *Page) solverGames(m *result.Matrix) error {
 				return fmt.Errorf("%s: %w", m.Solvers[i].Name, err)
 			}
 			bytes += size
-			at[g.ID] = key{i, cause}
-			page.Games = append(page.Games, g)
+			games[i] = append(games[i], g)
 		}
 	}
-	slices.SortStableFunc(page.Games, func(a, b Game) int {
-		x, y := at[a.ID], at[b.ID]
-		return cmp.Or(cmp.Compare(x.solver, y.solver), cmp.Compare(x.cause, y.cause))
-	})
+	page.Games = slices.Concat(games...)
 	return nil
 }
 
@@ -204,26 +199,19 @@ func (t *Matrix) clauses(m *result.Matrix) {
 
 // notes says what should be looked at.
 func (t *Matrix) notes(m *result.Matrix) {
-	name := func(list []int) string {
-		var names []string
-		for _, i := range list {
-			names = append(names, fmt.Sprintf("%d %s", i+1, result.Visible(t.Rows[i].Name)))
-		}
-		return strings.Join(names, ", ")
-	}
 	for i := range m.Solvers {
 		switch s := &m.Solvers[i]; {
 		case t.Rows[i].Unexpected:
-			t.Notes = append(t.Notes, MatrixNote{"Unexpected: " + name([]int{i}), []string{sentence(result.Visible(report.Surprise(m, s)))}, true})
+			t.Notes = append(t.Notes, MatrixNote{"Unexpected: " + report.Numbered(m, i), []string{sentence(result.Visible(report.Surprise(m, s)))}, true})
 		case s.State == result.NotStarted:
-			t.Notes = append(t.Notes, MatrixNote{"Not started: " + name([]int{i}), []string{sentence(result.Visible(s.Reason)), result.Visible(s.Hint)}, true})
+			t.Notes = append(t.Notes, MatrixNote{"Not started: " + report.Numbered(m, i), []string{sentence(result.Visible(s.Reason)), result.Visible(s.Hint)}, true})
 		}
 	}
 	if text := report.Separation(m); text != "" {
 		t.Notes = append(t.Notes, MatrixNote{Head: "The time limit.", Texts: []string{result.Visible(text)}})
 	}
 	if list := report.Unexplained(m); len(list) > 0 && !report.Stated(m) {
-		t.Notes = append(t.Notes, MatrixNote{"No misreading explains: " + name(list) + ".", nil, true})
+		t.Notes = append(t.Notes, MatrixNote{"No misreading explains: " + report.Numbered(m, list...) + ".", nil, true})
 	}
 	for i := range m.Agreements {
 		a := &m.Agreements[i]
@@ -231,10 +219,10 @@ func (t *Matrix) notes(m *result.Matrix) {
 			continue // they are among those that misread the same
 		}
 		head, texts := report.Agreement(m, a)
-		t.Notes = append(t.Notes, MatrixNote{sentence(head), append([]string{"They are " + name(a.Solvers) + "."}, texts...), !a.Meant})
+		t.Notes = append(t.Notes, MatrixNote{sentence(head), append([]string{"They are " + report.Numbered(m, a.Solvers...) + "."}, texts...), !a.Meant})
 	}
 	for _, set := range m.Copies() {
-		t.Notes = append(t.Notes, MatrixNote{Head: "Identical files: " + name(set) + "."})
+		t.Notes = append(t.Notes, MatrixNote{Head: "Identical files: " + report.Numbered(m, set...) + "."})
 	}
 	if n := len(m.Skipped); n > 0 {
 		t.Notes = append(t.Notes, MatrixNote{Head: fmt.Sprintf("%s skipped, as neither sources nor programs.", english.Count(n, "file"))})

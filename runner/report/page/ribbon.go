@@ -36,18 +36,15 @@ func ribbons(g *Game, v *gameView) []ribbon {
 	}
 	want := ribbon{Name: "the rules"}
 	want.cut(g.Answer)
-	want.link(g.Rules, 0, g.ID, "")
+	want.link(g.Rules, g.ID, "")
 	if g.Output == "" && g.Other == nil {
 		want.Name = "answer"
 		return []ribbon{want}
 	}
-	got := ribbon{Name: g.OtherName}
-	if got.Name == "" {
-		got.Name = "your solver"
-	}
+	got := ribbon{Name: v.other()}
 	got.cut(g.Output)
 	if g.Other != nil {
-		got.link(g.Other, 0, g.ID, "x")
+		got.link(g.Other, g.ID, "x")
 	}
 	at := 0
 	for at < min(len(want.Tokens), len(got.Tokens)) && want.Tokens[at].Text == got.Tokens[at].Text && want.Tokens[at].Line == got.Tokens[at].Line {
@@ -111,32 +108,25 @@ func (r *ribbon) cut(text string) {
 }
 
 // link finds the words that each step prints, one after another.
-func (r *ribbon) link(t *oracle.Trace, at int, id, line string) {
+func (r *ribbon) link(t *oracle.Trace, id, line string) {
+	at := 0
 	for i, s := range t.Steps {
 		words := strings.Fields(s.Printed)
 		if len(words) == 0 {
 			continue
 		}
 		for from := at; from+len(words) <= len(r.Tokens); from++ {
-			if !r.has(from, words) {
+			found := r.Tokens[from : from+len(words)]
+			if !slices.EqualFunc(found, words, func(t token, w string) bool { return t.Text == w }) {
 				continue
 			}
-			for k := range words {
-				r.Tokens[from+k].Link, r.Tokens[from+k].Step = fmt.Sprintf("%s@%d%s", id, i, line), i
+			for k := range found {
+				found[k].Link, found[k].Step = fmt.Sprintf("%s@%d%s", id, i, line), i
 			}
 			at = from + len(words)
 			break
 		}
 	}
-}
-
-func (r *ribbon) has(at int, words []string) bool {
-	for k, w := range words {
-		if r.Tokens[at+k].Text != w {
-			return false
-		}
-	}
-	return true
 }
 
 // mark marks the first word that differs and greys what follows.

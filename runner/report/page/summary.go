@@ -84,11 +84,7 @@ func (r *run) finding() *Finding {
 		f.note("This misreading, " + g.Named[0].ID + ", reproduces " + evidence + ".")
 		if len(g.Named) > 1 {
 			f.Head = misreads
-			var ids []string
-			for _, m := range g.Named {
-				ids = append(ids, m.ID)
-			}
-			f.Notes = []string{"Together these misreadings, " + strings.Join(ids, " and ") + ", reproduce " + strings.Replace(evidence, "contradicts", "contradict", 1) + "."}
+			f.Notes = []string{"Together these misreadings, " + strings.Join(g.Found(), " and ") + ", reproduce " + strings.Replace(evidence, "contradicts", "contradict", 1) + "."}
 		}
 		f.note(report.LeftOpen(d))
 	case report.Refuted(d) != "":
