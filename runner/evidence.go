@@ -188,7 +188,7 @@ func (ev *evidence) played(t theory) iter.Seq2[spot, oracle.Engine] {
 		}
 	}
 }
-
+// lost returns the place of the first outcome that a theory does not print, except for some.
 // lost returns the place of the first outcome that a theory does not print, but for some.
 func (ev *evidence) lost(t theory, but func(spot) bool) (at spot, found bool) {
 	for at, e := range ev.played(t) {
