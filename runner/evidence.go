@@ -188,8 +188,8 @@ func (ev *evidence) played(t theory) iter.Seq2[spot, oracle.Engine] {
 		}
 	}
 }
+
 // lost returns the place of the first outcome that a theory does not print, except for some.
-// lost returns the place of the first outcome that a theory does not print, but for some.
 func (ev *evidence) lost(t theory, but func(spot) bool) (at spot, found bool) {
 	for at, e := range ev.played(t) {
 		if same, _ := ev.prints(e, at.process, at.at, nil); !same && !but(at) {
