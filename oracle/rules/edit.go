@@ -377,7 +377,7 @@ func (e *editor) acts(n *Node) {
 					until := newNode(opUntil, newNode(opSome, so), n.kids[1])
 					e.put(3, until)
 					e.all(4, e.conds, 0, func(h *Node) *Node { return newNode(opIf, h, until, n) })
-					for i := 2; i <= 5; i++ {
+					for i := 2; i <= 7; i++ {
 						e.put(4, newNode(opRepeat, number(i), newNode(opWhen, newNode(opNone, so), n.kids[1])))
 					}
 				}
