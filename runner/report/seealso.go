@@ -61,15 +61,24 @@ func (t *terminal) seeAlso() {
 		t.printf("%skiebitz explain %s %s\n", head, t.d.Problem.ID, result.Visible(clause))
 		head = strings.Repeat(" ", len(head))
 	}
-	play, edited := []string{"kiebitz", "solve", t.d.Problem.ID}, false
-	for _, m := range t.d.Diagnosis.Named {
-		known, _ := oracle.FindMisreading(t.p, m.ID)
-		play, edited = append(play, "--misread", m.ID), edited || known.Edit
-	}
-	if edited {
-		t.printf("  play it    %s\n", result.Visible(result.Quote(play)))
+	if play := PlayLike(t.p, t.d); play != "" {
+		t.printf("  play it    %s\n", play)
 	}
 	t.replay()
+}
+
+// PlayLike returns the command that plays as the solver does, if it misreads something that
+// no list has; else "".
+func PlayLike(p oracle.Problem, d *result.Run) string {
+	play, edited := []string{"kiebitz", "solve", d.Problem.ID}, false
+	for _, m := range d.Diagnosis.Named {
+		known, _ := oracle.FindMisreading(p, m.ID)
+		play, edited = append(play, "--misread", m.ID), edited || known.Edit
+	}
+	if !edited {
+		return ""
+	}
+	return result.Visible(result.Quote(play))
 }
 
 func (t *terminal) replay() {

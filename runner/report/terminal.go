@@ -321,9 +321,9 @@ func Contradicted(verb string, d *result.Run) string {
 }
 
 // edit prints lines of the rules that go, or that come.
-func (t *terminal) edit(mark, lines string) {
-	for line := range strings.Lines(lines) {
-		t.finding("  ", mark, strings.TrimSpace(line))
+func (t *terminal) edit(mark string, lines []string) {
+	for _, line := range lines {
+		t.finding("  ", mark, line)
 	}
 }
 

@@ -127,11 +127,24 @@ func clip(s string, width int) string {
 
 // named prints a misreading: one that no list has as what changes in the rules.
 func (t *terminal) named(head string, m oracle.Misreading) {
-	if known, _ := oracle.FindMisreading(t.p, m.ID); known.Edit {
+	if was, reads, edit := Changed(t.p, m); edit {
 		t.printf("%s of %s (not listed):\n", t.bold(head), m.Clause)
-		t.edit("-", known.Was)
-		t.edit("+", known.Reads)
+		t.edit("-", was)
+		t.edit("+", reads)
 	} else {
 		t.finding("", head, m.ID+": "+m.Text)
 	}
+}
+
+// Changed returns the lines of the rules that go and that come by a misreading that no
+// list has; of one that is listed its text says it all.
+func Changed(p oracle.Problem, m oracle.Misreading) (was, reads []string, edit bool) {
+	known, _ := oracle.FindMisreading(p, m.ID)
+	trimmed := func(text string) (lines []string) {
+		for line := range strings.Lines(text) {
+			lines = append(lines, strings.TrimSpace(line))
+		}
+		return lines
+	}
+	return trimmed(known.Was), trimmed(known.Reads), known.Edit
 }

@@ -60,6 +60,7 @@ type Verdict struct {
 type Finding struct {
 	Head         string // "Rule misread"
 	Texts        []string
+	Edits        []Edit // in place of texts
 	Printed      string // what a compiler printed
 	Notes        []string
 	Bad          bool
@@ -67,6 +68,9 @@ type Finding struct {
 	Clause       string // that it is about
 	Game         string // the game that shows it best
 }
+
+// Edit is a misreading that no list has: the lines of the rules that go and that come.
+type Edit struct{ Was, Reads []string }
 
 // Part is the share of failures, in percent; a single one is seen too.
 func (f *Finding) Part() int {

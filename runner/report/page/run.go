@@ -39,6 +39,9 @@ func OfRun(p oracle.Problem, d *result.Run) (*Page, error) {
 			page.Commands = append(page.Commands, c.Reproduce)
 		}
 	}
+	if play := report.PlayLike(p, d); play != "" {
+		page.Commands = append(page.Commands, play)
+	}
 	page.Baseline.find(page.Games)
 	if len(d.Causes) > 0 && len(page.Games) > 0 && page.Games[0].Rules != nil {
 		page.Finding.Game = page.Games[0].ID

@@ -78,21 +78,24 @@ func (r *run) finding() *Finding {
 		f.Printed = report.Printed(fault.Stderr, report.Code)
 	case len(g.Named) > 0:
 		f.Head, f.Clause = misread, g.Named[0].Clause
+		var ids []string
 		for _, m := range g.Named {
-			f.Texts = append(f.Texts, sentence(m.Text))
+			ids = append(ids, f.rule(r.p, m)...)
 		}
-		f.note("This misreading, " + g.Named[0].ID + ", reproduces " + evidence + ".")
-		if len(g.Named) > 1 {
+		if len(g.Named) == 1 {
+			f.note("This misreading" + f.among(ids) + " reproduces " + evidence + ".")
+		} else {
 			f.Head = misreads
-			f.Notes = []string{"Together these misreadings, " + strings.Join(g.Found(), " and ") + ", reproduce " + strings.Replace(evidence, "contradicts", "contradict", 1) + "."}
+			f.note("Together these misreadings" + f.among(ids) + " reproduce " + strings.Replace(evidence, "contradicts", "contradict", 1) + ".")
 		}
 		f.note(report.LeftOpen(d))
 	case report.Refuted(d) != "":
 		f.Head, f.Texts = "Misreading unknown", []string{report.Refuted(d)}
 	case g.Closest != nil:
 		f.Head, f.Clause = closest, g.Closest.Clause
-		f.Texts = []string{sentence(g.Closest.Text)}
-		f.Notes = append(f.Notes, "This misreading, "+g.Closest.ID+", reproduces "+evidence+".", "Something else is wrong as well.")
+		ids := f.rule(r.p, *g.Closest)
+		f.note("This misreading" + f.among(ids) + " reproduces " + evidence + ".")
+		f.note("Something else is wrong as well.")
 	case g.Form != nil:
 		f.Head, f.Clause = "Right answers in the wrong form", g.Form.Clause
 		f.Texts = []string{sentence("the solver " + report.Rewritten(d, g.Form))}
@@ -155,6 +158,24 @@ func (r *run) finding() *Finding {
 	return f
 }
 
+// rule tells what is misread, and returns the id by which a list has it.
+func (f *Finding) rule(p oracle.Problem, m oracle.Misreading) []string {
+	if was, reads, edit := report.Changed(p, m); edit {
+		f.Edits = append(f.Edits, Edit{was, reads})
+		return nil
+	}
+	f.Texts = append(f.Texts, sentence(m.Text))
+	return []string{m.ID}
+}
+
+// among names misreadings in a sentence, unless no list has one of them.
+func (f *Finding) among(ids []string) string {
+	if len(f.Edits) > 0 {
+		return ""
+	}
+	return ", " + strings.Join(ids, " and ") + ","
+}
+
 // note adds a sentence; "" is none.
 func (f *Finding) note(text string) {
 	if text != "" {
@@ -170,11 +191,15 @@ func (f *Finding) keeps(head, how string) {
 	}
 	switch f.Head {
 	case misread, misreads, closest:
-		f.Notes = append([]string{f.Head + ": " + strings.Join(f.Texts, " ")}, f.Notes...)
+		texts := f.Texts
+		for _, e := range f.Edits {
+			texts = append(texts, "“"+strings.Join(e.Was, " ")+"” is read as “"+strings.Join(e.Reads, " ")+"”.")
+		}
+		f.Notes = append([]string{f.Head + ": " + strings.Join(texts, " ")}, f.Notes...)
 	default:
 		f.Clause, f.Notes = "", nil
 	}
-	f.Head, f.Texts = strings.TrimSuffix(sentence(head), "."), []string{result.Visible(how)}
+	f.Head, f.Texts, f.Edits = strings.TrimSuffix(sentence(head), "."), []string{result.Visible(how)}, nil
 }
 
 // listed counts the misreadings that stand in the book.
