@@ -69,9 +69,11 @@ func (s *sayer) say(n *Node) string {
 	var rest []string
 	for i, kid := range n.kids {
 		place := "{" + strconv.Itoa(i) + "}"
-		if strings.Contains(text, place) {
+		switch {
+		case strings.Contains(text, place):
 			text = strings.ReplaceAll(text, place, s.part(n, i))
-		} else {
+		case kid.op == opFirst && kid.kids[0].op == opTruth: // the same of all cards: no order comes of it
+		default:
 			rest = append(rest, s.say(kid))
 		}
 	}
