@@ -21,7 +21,7 @@ func (s *inference) edited(ctx context.Context, infer func([]oracle.Printed) [][
 			return len(t.misread) == 0 // what readings alone explain is known before
 		})
 		if len(list) == 0 || ctx.Err() != nil {
-			return nil, ctx.Err()
+			return nil, nil
 		}
 		found, err := s.ev.findings(ctx, list, bounds{})
 		if err != nil || len(found) > 0 {

@@ -84,3 +84,45 @@ func TestInterruptedJudging(t *testing.T) {
 		t.Errorf("got %s, expected %s: two batches had been played", got, want)
 	}
 }
+
+// ending is a problem that is interrupted while edits of its rules are tried.
+type ending struct {
+	oracle.Problem
+	oracle.Inferrer
+	end func()
+}
+
+func (p ending) Infer(outputs []oracle.Printed, beside []oracle.Misreading) [][]oracle.Misreading {
+	p.end()
+	return p.Inferrer.Infer(outputs, beside)
+}
+
+// TestInterruptedInference demands that what was judged is reported if the run is interrupted
+// while an explanation is looked for.
+func TestInterruptedInference(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	r, err := runner.Run(ctx, runner.Options{
+		Problem: ending{problem, problem.(oracle.Inferrer), cancel}, Cases: cases.List(suite(t, 0)), Jobs: 1, Timeout: time.Minute,
+		Func: func(_ context.Context, in oracle.Invocation, out io.Writer) error {
+			e, err := problem.Engine(oracle.Variant{Misreadings: []string{"draw.0=(repeat 6 (when (none (and drawn fits)) $1))"}})
+			if err != nil {
+				return err
+			}
+			games, err := problem.Parse(in.Stdin)
+			for _, game := range games {
+				answer, err := e.Append(nil, game)
+				if err != nil {
+					return err
+				}
+				out.Write(answer)
+			}
+			return err
+		}})
+	if err != nil || ctx.Err() == nil {
+		t.Fatalf("got %v, interrupted: %v", err, ctx.Err())
+	}
+	if r.Verdict != result.Interrupted || r.Count("", oracle.Wrong) == 0 || len(r.Causes) == 0 {
+		t.Errorf("got %s, %s, %d causes", r.Verdict, counts(r), len(r.Causes))
+	}
+}
