@@ -28,8 +28,7 @@ func (m *model) steps() (all, idle int) {
 type model struct {
 	*shrinker
 	wrong          oracle.Engine
-	parts          []oracle.Engine // of several misreadings: fewer of them
-	endless        bool            // in the example the misreadings come to no end
+	endless        bool // in the example the misreadings come to no end
 	answer, output []byte
 }
 
@@ -53,9 +52,6 @@ func (s *shrinker) byModel(ctx context.Context, known []*outcome) {
 		return
 	}
 	m := &model{shrinker: s, wrong: wrong}
-	if m.parts, err = s.r.parts(s.example.Misread); err != nil {
-		return
-	}
 	_, err = wrong.Append(nil, s.example.in)
 	m.endless = err != nil
 	for _, c := range m.starts(known) {

@@ -87,6 +87,7 @@ func (r *run) index(c *outcome) (i int) {
 type shrinker struct {
 	*worker
 	example *outcome
+	parts   []oracle.Engine // of fewer misreadings than the example takes
 	random  *rand.Rand
 
 	now  oracle.Case // the smallest so far
@@ -109,7 +110,8 @@ func newShrinker(r *run, example *outcome) (*shrinker, error) {
 		return nil, err
 	}
 	s.size = r.o.Problem.Size(s.now, answer, example.output)
-	return s, nil
+	s.parts, err = r.parts(example.Misread)
+	return s, err
 }
 
 // keep makes c the smallest case so far if it is no larger than that one. It
@@ -190,7 +192,7 @@ func (s *shrinker) judgeLane(l *lane) (smaller bool) {
 			continue // to explain it takes longer than all else
 		}
 		s.r.explain(&c, l.outputs[i], s.how)
-		if c.Fault == s.example.Fault && c.Clause == s.example.Clause && s.keep(c.in, size, s.example) {
+		if c.Fault == s.example.Fault && c.Clause == s.example.Clause && !s.r.explained(s.parts, c.in, l.outputs[i]) && s.keep(c.in, size, s.example) {
 			smaller = true
 		}
 	}
@@ -220,7 +222,7 @@ func (s *shrinker) confirm(ctx context.Context, id string) (*outcome, error) {
 	w := *s.worker
 	w.how.Misreadings, w.how.Minimal = s.example.Misread, s.r.allMisread(s.example)
 	c := w.judge(batch[0], answers[0], outputs, p)
-	if c.Verdict != oracle.Wrong {
+	if c.Verdict != oracle.Wrong || s.r.explained(s.parts, c.in, c.output) {
 		return nil, nil
 	}
 	c.Misread = s.example.Misread
