@@ -250,13 +250,24 @@ func (s *sayer) number(n *Node) string {
 func (s *sayer) keys(list []*Node) string {
 	words := make([]string, len(list))
 	for i, key := range list {
-		if key.op == opMinus {
-			words[i] = s.say(key.kids[0]) + " in reverse"
-		} else {
-			words[i] = s.say(key)
-		}
+		words[i] = s.key(key)
 	}
 	return strings.Join(words, ", then by ")
+}
+
+func (s *sayer) key(n *Node) string {
+	switch n.op {
+	case opMinus:
+		if late, ok := strings.CutPrefix(s.say(n.kids[0]), "how late "); ok {
+			return "how early " + late
+		}
+		return s.say(n.kids[0]) + " in reverse"
+	case opMax:
+		if late := n.kids[1].kids; n.kids[1].op == opMinus && late[0].op == opPosition && same(late[0].kids[0], It.Node) {
+			return "how early the first of the " + bare(s.part(n, 0)) + " came to " + s.part(late[0], 1)
+		}
+	}
+	return s.say(n)
 }
 
 // bare leaves out an article.

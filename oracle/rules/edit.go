@@ -282,6 +282,9 @@ func (e *editor) cardSets(n *Node) {
 	}
 	e.guarded(4, newNode(opEmpty), n)
 	e.guarded(4, newNode(opAll), n)
+	if n.op == opVar {
+		e.lasting(n)
+	}
 }
 
 // choices changes by what one of several is chosen.

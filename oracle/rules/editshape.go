@@ -439,3 +439,14 @@ func replaceTeams(n *Node, by map[int]*Node) *Node {
 	}
 	return m
 }
+
+// lasting lets kept cards count for some turns after a card was moved; conditions have one turn.
+func (e *editor) lasting(n *Node) {
+	for _, c := range e.kinds[OneCard] {
+		for turns := 2; c.op != opIt && turns <= 8; turns++ {
+			later := newNode(opOver, newNode(opSince, c), number(turns))
+			e.put(4, newNode(opIf, later, newNode(opAll), n))
+			e.put(4, newNode(opIf, later, newNode(opOfSuit, newNode(opSuitOf, c)), n))
+		}
+	}
+}
