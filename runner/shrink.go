@@ -226,10 +226,30 @@ func (s *shrinker) confirm(ctx context.Context, id string) (*outcome, error) {
 		return nil, nil
 	}
 	c.Misread = s.example.Misread
+	switch set, err := s.r.taken(&c); {
+	case err != nil:
+		return nil, err
+	case set != nil && len(set) > len(c.Misread): // more of what the solver misreads shows here
+		w.how.Misreadings, w.how.Minimal = set, len(set) == len(s.r.Diagnosis.Named)
+		c = w.judge(batch[0], answers[0], outputs, p)
+		c.Misread = set
+	}
 	if c.ID == id {
 		c.From = s.from.ID
 	}
 	return &c, nil
+}
+
+// taken returns the fewest of the misreadings that were named with which the rules print what the
+// solver printed in a case; nil if none do.
+func (r *run) taken(c *outcome) ([]string, error) {
+	for _, set := range subsets(r.Diagnosis.Found()) {
+		e, err := r.o.Problem.Engine(oracle.Variant{Misreadings: set, Readings: r.Readings})
+		if err != nil || r.explained([]oracle.Engine{e}, c.in, c.output) {
+			return set, err
+		}
+	}
+	return nil, nil
 }
 
 // DefaultShrinkTime is far more than the searches take, except with very slow solvers.
