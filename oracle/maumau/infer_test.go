@@ -100,6 +100,7 @@ var kinds = []struct{ reason, edit string }{
 	{"four ranks may not be played", "play.0.0=both $ (not (both (is play-of ranks:ATNS) (in:1 (count held))))"},
 	{"two ranks are played before a step", "penalty.0.1=do (play (greatest (and held (and match ranks:AK)) value R6)) $"},
 	{"all is doubled but the jacks", "score.0.1.1=plus (times (sum (but $0.0 ranks:J) value) double) (sum (and $0.0 ranks:J) value)"},
+	{"what was called counts for three turns", "match.0.0.1=if (over (since open-card) 3) all-cards $"},
 }
 
 // TestInferKinds infers misreadings of each kind that no listed one has, and says the same
